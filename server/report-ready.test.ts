@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { renderUnicodeCompact } from 'uqr'
 import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   stored = await aDatabase()
   database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
 })
+afterEach(() => database.db.execute(sql`delete from account`))
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
   await stored[Symbol.asyncDispose]()
@@ -45,7 +46,6 @@ test('demo cards are named until there is an administrator, then the admin pages
   const after = await textFor({})
   expect(after).not.toContain('Demo cards')
   expect(after).toContain('http://localhost:3000/admin')
-  await database.db.execute(sql`delete from account`)
 })
 
 test('the last backup is named, and how to make them automatically', async () => {
@@ -64,7 +64,6 @@ test('after setup, the report names plans without payments, and where people sig
   expect(await textFor({ SIGN_UP: 'off' })).not.toContain('Create a card')
   expect(await textFor({ PLANS: 'off' })).not.toMatch(/plans/i)
   expect(await textFor({ STRIPE_SECRET_KEY: 'sk_test_k3w9q2v7', STRIPE_WEBHOOK_SECRET: 'whsec_k3w9q2v7' })).not.toContain(line)
-  await database.db.execute(sql`delete from account`)
 })
 
 const printed = /Set up +(http\S+\/setup#[A-Z]{4}(?:-[A-Z]{4}){3}) \(once, within 60 minutes\)\n/
@@ -82,7 +81,6 @@ test('each start prints a new setup link until there is an admin, for any SIGN_U
   expect([await isUsable(first), await isUsable(second)]).toEqual([false, true])
   await database.db.execute(sql`insert into account (id, email, is_operator) values (gen_random_uuid(), 'admin@example.com', true)`)
   expect(await textFor({})).not.toContain('/setup')
-  await database.db.execute(sql`delete from account`)
 })
 
 test('once someone has logged in, a start prints no link, and names the command', async () => {
@@ -92,7 +90,6 @@ test('once someone has logged in, a start prints no link, and names the command'
   const text = await textFor({})
   expect(text).not.toContain('/setup#')
   expect(text).toContain('npm run carte -- setup-link')
-  await database.db.execute(sql`delete from account`)
 })
 
 test('a logged report names the command for a setup link, has none, and ends none', async () => {
@@ -103,7 +100,6 @@ test('a logged report names the command for a setup link, has none, and ends non
   expect(await isUsable(link)).toBe(true)
   await database.db.execute(sql`insert into account (id, email, is_operator) values (gen_random_uuid(), 'admin@example.com', true)`)
   expect(await report()).not.toContain('setup-link')
-  await database.db.execute(sql`delete from account`)
 })
 
 test('the mail server is named without its password', async () => {
