@@ -4,7 +4,7 @@ import type { ContactFields } from '#common/contact-fields.ts'
 import type { ConnectedClient, ContactEdit, OwnerNote } from '#contract/contacts.ts'
 import { formatPhone } from '#common/text/phone.ts'
 import { eraseRejectionsOf } from '#server/accounts/rejections/manage-rejections.ts'
-import { fieldIssue, inputIssue } from '#server/common/field-issue.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { consumeAll } from '#server/database/consume.ts'
 import { eraseFromEvents } from '#server/connections/write-event.ts'
@@ -62,6 +62,8 @@ type ContactChanges = {
   revision?: number | undefined
   tags?: readonly string[] | undefined
   notes?: readonly OwnerNote[] | undefined
+  /** The field of the input that has the notes. */
+  notesField?: 'notes' | 'note'
 }
 
 /**
@@ -72,7 +74,7 @@ export async function changeContact(
   deps: ChangeDeps,
   caller: Caller,
   id: string,
-  { fields = {}, revision, tags: typed, notes = [] }: ContactChanges,
+  { fields = {}, revision, tags: typed, notes = [], notesField = 'notes' }: ContactChanges,
 ): Promise<ConnectedClient> {
   const { contact, consent, mayLabel } = await readContact(deps, caller, id)
   if (typed && !mayLabel) throw labelsNotAllowed()
@@ -87,7 +89,7 @@ export async function changeContact(
       if (contact.isQuarantined) await markViewed(tx, contact)
       await addOwnLabels(tx, contact.subjectId, tags)
     }
-    const ownerNotes = await addNotes(tx, current, notes)
+    const ownerNotes = await addNotes(tx, current, notes, notesField)
     const changed = { ...current, tags, ownerNotes, viewed: current.viewed || (typed !== undefined && contact.isQuarantined) }
     if (current !== before || ownerNotes !== current.ownerNotes || String(current.tags) !== String(tags))
       await writeContactsUpdated(tx, deps.jobs, { subjectId: contact.subjectId, contacts: [changed], now: deps.clock.now() })
@@ -129,11 +131,11 @@ export const updateContactNotes = (deps: ChangeDeps, caller: Caller, id: string,
   changeContact(deps, caller, id, { notes })
 
 /** All notes; the contact’s own list if none was new. */
-async function addNotes(tx: Db, contact: Contact, sent: readonly OwnerNote[]): Promise<OwnerNote[]> {
+async function addNotes(tx: Db, contact: Contact, sent: readonly OwnerNote[], field: string): Promise<OwnerNote[]> {
   const isStored = (note: OwnerNote) => contact.ownerNotes.some(({ Created, Note }) => Created === note.Created && Note === note.Note)
   const added = sent.filter((note) => !isStored(note))
   const all = [...contact.ownerNotes, ...added]
-  if (all.length > notesMax) throw problem('input-invalid', { issue: inputIssue('notesTooMany', { limit: notesMax }) })
+  if (all.length > notesMax) throw problem('input-invalid', { issues: [fieldIssue(field, 'notesTooMany', { limit: notesMax })] })
   if (added.length === 0) return contact.ownerNotes
   await setOwnerNotes(tx, contact, all)
   return all

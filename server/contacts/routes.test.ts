@@ -597,6 +597,8 @@ describe('a contact', () => {
     await Promise.all([write(note('First'), note('From one window')), write(note('First'), note('From the other'))])
     const notes = JSON.parse((await owner.call('contacts.read', { params: { id } })).ownerNotes) as { Note: string }[]
     expect(notes.map(({ Note }) => Note).sort()).toEqual(['First', 'From one window', 'From the other'])
+    const tooMany = Array.from({ length: 498 }, (_, at) => note(String(at)))
+    expect(await problemOf(write(...tooMany))).toMatchObject({ status: 422, issues: [{ path: 'notes', code: 'notesTooMany' }] })
   })
 
   test('MYC-3 is exported as a vCard named after the person, by request and by link', async () => {

@@ -1,10 +1,11 @@
 import type { AnswerOf, CallOf } from '#contract/endpoint.ts'
 import { spellPath } from '#contract/product.ts'
 import { analyticsKinds, type rest } from '#contract/rest.ts'
+import { daysBetween } from '#server/common/calendar.ts'
 import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { readReport, type ReportDeps } from '#server/visits/read-report.ts'
+import { rangeDaysMax, readReport, type ReportDeps } from '#server/visits/read-report.ts'
 
 type Endpoint = (typeof rest)['v1.readAnalytics']
 
@@ -15,6 +16,8 @@ export async function readAnalytics(
   { from, to, kind, timeZone }: CallOf<Endpoint>['query'],
 ): Promise<AnswerOf<Endpoint>> {
   if (to < from) throw problem('input-invalid', { issues: [fieldIssue('to', 'endBeforeStart')] })
+  if (daysBetween(from, to) > rangeDaysMax)
+    throw problem('input-invalid', { issues: [fieldIssue('to', 'rangeTooLong', { limit: rangeDaysMax })] })
   const name = `customEvent:${spellPath(analyticsKinds[kind], deps.settings.productSlug)}`
   const { rows = [], metadata } = await readReport(deps, caller, {
     timeZone,

@@ -272,6 +272,9 @@ test('analytics are by day', async () => {
   expect((await ask('analytics?from=2036-06-15&to=2036-06-10')).json.issues).toEqual([
     { path: 'to', code: 'endBeforeStart', values: {}, message: 'This is before `from`.' },
   ])
+  expect((await ask('analytics?from=2030-01-01&to=2036-06-10')).json.issues).toMatchObject([
+    { path: 'to', code: 'rangeTooLong', values: { limit: 400 } },
+  ])
   for (const wrong of ['from=2036-06-10', 'from=2036-06-15&to=2036-06-10', 'from=2030-01-01&to=2036-06-10', 'from=x&to=y'])
     expect((await ask(`analytics?${wrong}`)).status, wrong).toBe(422)
 })

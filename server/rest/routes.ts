@@ -37,7 +37,7 @@ export function restRoutes(deps: CreateDeps & PublishDeps & ReportDeps & { jobs:
     },
     async 'v1.changeContact'({ caller, params, input: { tags, note, revision, ...fields } }) {
       const notes = note === undefined ? [] : [{ Created: deps.clock.now().toISOString(), Note: note }]
-      return presentContact(await changeContact(deps, caller, params.id, { fields, revision, tags, notes }))
+      return presentContact(await changeContact(deps, caller, params.id, { fields, revision, tags, notes, notesField: 'note' }))
     },
     async 'v1.eraseContact'({ caller, params }) {
       await eraseContact(deps, caller, params.id)

@@ -12,7 +12,7 @@ import { sumDays, type Sum } from './visit-store.ts'
 
 export type ReportDeps = PlanReader & { reportDb: Db; settings: { productSlug: string } }
 
-const rangeDaysMax = 400
+export const rangeDaysMax = 400
 
 /**
  * A report on the caller's card in the format of the Google Analytics API. It reads counts per day and quarter hour, so its cost
