@@ -22,6 +22,14 @@ describe.each(layoutDemos)('the first view of %s', (alias) => {
     await eventually(async () => expect((await weighHtml(address(), phone, language)).sent).toBeLessThanOrEqual(12_900))
   })
 
+  test.each(['about', 'connect', 'contact', 'install', 'report'])(
+    'is one flight on its page %s, in the wordiest language',
+    async (page) => {
+      const url = `${theSite().url}/${alias}/${page}`
+      await eventually(async () => expect((await weighHtml(url, phone, 'fr-CA')).sent).toBeLessThanOrEqual(13_500))
+    },
+  )
+
   test('is at most 18 KB for a desktop, headers and styles included', async () => {
     expect((await weighHtml(address(), '')).sent).toBeLessThanOrEqual(18 * KB)
   })

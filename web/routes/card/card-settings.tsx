@@ -10,6 +10,8 @@ import {
 import { languages } from '#contract/languages.ts'
 import { sideHref } from '#contract/pages.ts'
 import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import plates from '../../features/cards/frame/plates.css?page-style'
 import { turnOnPush } from '../../features/push/turn-on-push.ts'
 import { UpdatesRow } from '../../features/releases/updates-row.tsx'
 import { WhatsNew } from '../../features/releases/whats-new.tsx'
@@ -81,6 +83,7 @@ export default function Settings() {
 
   return (
     <InnerPage title={title}>
+      <PageStyle name="plates" styles={plates} />
       <SettingsList
         alias={address.alias}
         isOwner={viewer !== null}

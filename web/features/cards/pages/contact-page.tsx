@@ -9,11 +9,13 @@ import styles from './contact-page.css?page-style'
 import type { ContactRow } from './contact-rows-view.ts'
 import type { ContactView } from './contact-view.ts'
 import { InnerPage } from '../frame/inner-page.tsx'
+import plates from '../frame/plates.css?page-style'
 
 /** All ways to reach the person, and their office. The route passes in the `map`. */
 export function ContactPage({ title, view, map, children }: { title: string; view: ContactView; map: ReactNode; children?: ReactNode }) {
   return (
     <InnerPage title={title} lead={[view.name, view.title].filter(Boolean).join(', ')}>
+      <PageStyle name="plates" styles={plates} />
       <PageStyle name="contact-page" styles={styles} />
       <div className="contact-columns">
         <Ways rows={view.rows} />

@@ -8,6 +8,7 @@ import { awaitFile } from '../../../platform/prompts/is-busy.ts'
 import type { FrameView } from '../frame/frame-view.ts'
 import { InAppNotice } from '../app/in-app-notice.tsx'
 import { InnerPage } from '../frame/inner-page.tsx'
+import plates from '../frame/plates.css?page-style'
 import styles from './save-page.css?page-style'
 import type { SaveView } from './save-view.ts'
 
@@ -18,6 +19,7 @@ export function SavePage({ title, view, frame, pageUrl }: { title: string; view:
   useEffect(() => awaitFile(view.fileHref), [view.fileHref])
   return (
     <InnerPage title={title}>
+      <PageStyle name="plates" styles={plates} />
       <PageStyle name="save-page" styles={styles} />
       <InAppNotice pageUrl={pageUrl} hasQr={frame.qr !== null} />
       <div className="save-columns">

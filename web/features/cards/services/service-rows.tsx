@@ -6,14 +6,14 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
-import pageStyles from '../frame/inner-page.css?page-style'
+import plates from '../frame/plates.css?page-style'
 import styles from './service-rows.css?page-style'
 
 /** Styles for a list of services. */
 export function ServiceRowsStyle() {
   return (
     <>
-      <PageStyle name="inner-page" styles={pageStyles} />
+      <PageStyle name="plates" styles={plates} />
       <PageStyle name="service-rows" styles={styles} />
     </>
   )
