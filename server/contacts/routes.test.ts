@@ -764,7 +764,8 @@ describe('several contacts', () => {
         return work.statements
       }
       const few = await statementsFor(two)
-      expect(await statementsFor(fifty)).toHaveLength(few.length)
+      // One in the background may come between; one for each contact would be 48 more.
+      expect((await statementsFor(fifty)).length).toBeLessThan(few.length + 5)
     }
     const events = await app.deps.db.execute<{ type: string; count: number }>(sql`
       select e.type, count(j.id)::int as count from event e join jobs.job j on j.data ->> 'eventId' = e.id::text

@@ -8,7 +8,7 @@ const keysFor = (code = '') => [`inputIssue.${code}`, `importIssue.${code}`, `se
 export function issueText(t: Translate, issue: Pick<Issue, 'message'> & Partial<Issue> & { line?: number | undefined }): string {
   const { code, values, line } = issue
   const key = keysFor(code).find((one) => t(one) !== one)
-  // A card's field has the same message as in the editor. A code without values has no message here: its page has one.
+  // A card's field has the same message as in the editor. A setting's error without values has no message here.
   const message = !values ? issue.message : key ? t(key, values) : issueMessage(t, issue)
   return line === undefined ? message : t('importIssue.atLine', { line, message })
 }

@@ -30,7 +30,7 @@ export async function toBrotli(body: Buffer, effort: keyof typeof efforts): Prom
 /** Compresses for one client: quickly, because no other gets these bytes. */
 export async function compressFor(encoding: Encoding, body: Buffer): Promise<Buffer> {
   if (encoding === 'identity' || body.length < bytesMin) return body
-  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : zip(body, { level: 4 })
+  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: efforts.first } }) : zip(body, { level: 4 })
 }
 
 /** zlib returns a view of its 64 KB buffer; a cached body must not retain the rest. */

@@ -32,6 +32,7 @@ async function save({ call, card, slug, otherwise }: Deps, subscription: PushSub
   const { success, message } = await call('push.subscribe', {
     input: { ...who, enabled: isOn, token: JSON.stringify(subscription), topics },
   })
-  if (success !== 1) throw { problem: { type: '/problems/input-invalid', status: 422, title: message } } satisfies ThrownProblem
+  if (success !== 1)
+    throw { problem: { type: '/problems/input-invalid', status: 422, title: message, detail: message } } satisfies ThrownProblem
   await saveRegistration(card.alias, isOn ? { ...who, alias: card.alias, slug, topics, otherwise } : null)
 }

@@ -116,6 +116,6 @@ function errorMessageOf(thrown: unknown, t: Translate): string {
 }
 
 function wordsOf(problem: object, t: Translate): string {
-  const text = propertyOf(problem, 'message')
+  const text = propertyOf(problem, 'message') ?? propertyOf(problem, 'detail')
   return typeof text === 'string' ? text : problemTitle(t, problem)
 }

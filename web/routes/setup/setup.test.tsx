@@ -148,7 +148,7 @@ test('a code that opens on this computer only says so, and how to open it on a p
   expect(afterRestart).not.toContain('Scan to open it')
 })
 
-test('without a login, a step leads to the page that asks for the setup link while there is one', async () => {
+test('without a login, a step leads to the setup link’s page while there is one', async () => {
   const refused = Object.assign(new Error('Refused'), { problem: { status: 401 } })
   const open = (setupMinutesLeft: number | null) => {
     const context = new RouterContextProvider()

@@ -8,6 +8,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
+import { isProblem } from '#contract/api.ts'
 import type { MailStepName } from '#contract/admin/admin-choices.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { MailTestResult, SelectorField } from '../../features/admin/operations/mail-test.tsx'
@@ -42,9 +43,10 @@ const titles = {
 
 const backs = { installation: undefined, mail: '/setup/installation', backups: '/setup/mail', done: undefined } as const
 
-/** Administrators only, at any time: it changes what the admin's settings change. Before there is one, the first step asks for the link. */
+/** Administrators only, at any time: it changes what the admin's settings change. While a setup link can be used, its page asks for it. */
 async function openStep(args: LoaderFunctionArgs | ActionFunctionArgs) {
   await openAdmin(args, 'setup').catch(async (refused: unknown) => {
+    if (isProblem(refused)) throw refused
     const { setupMinutesLeft } = await args.context.get(apiContext).call('accounts.signUpState', { query: {} })
     throw setupMinutesLeft === null ? refused : redirect('/setup')
   })

@@ -37,7 +37,11 @@ export function NewPasskey({ alias }: { alias: string }) {
   }
 
   function errorText(thrown: unknown): string {
-    if (isProblem(thrown)) return saveErrorText(thrown, t)
+    if (isProblem(thrown)) {
+      const { code, values } = thrown.problem
+      if (code === 'passkeysTooMany') return t('inputIssue.passkeysTooMany', values)
+      return code === 'passkeyUnreadable' ? t('inputIssue.passkeyUnreadable') : saveErrorText(thrown, t)
+    }
     const isKnown = thrown instanceof Error && thrown.name === 'InvalidStateError'
     return t(isKnown ? 'account.passkeyKnown' : 'account.passkeyNotCreated')
   }

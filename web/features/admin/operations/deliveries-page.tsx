@@ -90,7 +90,7 @@ function FailingHosts({ hosts }: { hosts: readonly FailingHostView[] }) {
         { key: 'connections', label: t('admin.connections.title'), isNumber: true },
         { key: 'waiting', label: t('admin.waiting'), isNumber: true },
         { key: 'since', label: t('admin.connections.since'), isShort: true },
-        { key: 'off', label: t('admin.actions'), isLabelHidden: true, isNumber: true },
+        { key: 'off', label: t('admin.actions'), isLabelHidden: true, isNumber: true, isShort: true },
       ]}
       rows={hosts.map(({ host, answer, since, ...facts }) => ({
         key: host,
