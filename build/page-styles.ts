@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const query = '?page-style'
 const name = 'carte:page-styles'
-const styleId = new RegExp(`^\0${name}:(.+)-style\\.js$`)
+const prefix = `\0${name}:`
 
 /**
  * `import styles from './x.css?page-style'` gives `PageStyle` a style sheet: its text, for the server only, and the address of its
@@ -16,12 +16,11 @@ export function pageStyles(): Plugin {
       if (!source.endsWith(query)) return null
       const sheet = await this.resolve(source.slice(0, -query.length), importer)
       // Not named .css, or Vite would read the module as a style sheet. A chunk may be named after it.
-      return sheet && `\0${name}:${sheet.id.replace(/\.css$/, '-style.js')}`
+      return sheet && prefix + sheet.id.replace(/\.css$/, '-style.js')
     },
     load(id) {
-      const [, path] = styleId.exec(id) ?? []
-      if (!path) return null
-      const sheet = `${path}.css`
+      if (!id.startsWith(prefix)) return null
+      const sheet = id.slice(prefix.length).replace(/-style\.js$/, '.css')
       const isServer = this.environment.config.consumer === 'server'
       return [
         `import href from ${JSON.stringify(`${sheet}?url`)}`,

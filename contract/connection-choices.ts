@@ -20,7 +20,7 @@ export const crmTypes = {
   // What an owner changes, the labels, has no place there.
   hubspot: ['contact.created'],
 } as const
-/** Names of products are not translated. */
+/** Product names aren’t translated. */
 export const crmNames = { 'follow-up-boss': 'Follow Up Boss', hubspot: 'HubSpot' } as const satisfies Record<keyof typeof crmTypes, string>
 export const isCrm = (preset: string): preset is keyof typeof crmTypes => Object.hasOwn(crmTypes, preset)
 

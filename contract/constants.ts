@@ -22,8 +22,9 @@ export const inboxDays = 30
 export const inboxMax = 50
 /** What happens to imported rows that are contacts already. */
 export const duplicateChoices = ['skip', 'merge', 'add'] as const
-/** Why a file of contacts can’t be read, and its limits. */
+/** Why a file of contacts can’t be read. */
 export const contactFileIssues = ['rows', 'columns', 'empty', 'workbook', 'unknown'] as const
+/** Limits of a file of contacts. */
 export const contactImportMax = { rows: 100_000, columns: 1000, bytes: 20 * 1024 * 1024 } as const
 /** Per card. */
 export const labelsMax = 10_000

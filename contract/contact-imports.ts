@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
-import { contactFileIssues, contactImportMax, duplicateChoices } from './constants.ts'
+import { contactFileIssues, contactImportMax, duplicateChoices, tagLettersMax } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './values.ts'
 
@@ -90,7 +90,7 @@ export const contactImports = {
     limit: { per: 'account', count: 30, windowSeconds: 3600 },
     input: ownImport.extend({
       duplicates: z.enum(duplicateChoices).default('skip').describe('merge fills empty fields and adds labels; add keeps both'),
-      label: z.string().trim().max(60).default('').describe('A label for all of them, with PRO'),
+      label: z.string().trim().max(tagLettersMax).default('').describe('A label for all of them, with PRO'),
     }),
     output: SuccessAnswer,
     problems: [...problems, 'conflict', 'not-allowed', 'input-invalid'],

@@ -153,6 +153,7 @@ const email = z.union([
     .pipe(z.email(issueCode('emailWrong'))),
 ])
 const prose = z.string().trim().max(4000)
+const tags = z.array(line.min(1).max(tagLettersMax)).max(tagsMax)
 
 /** Edited fields; others stay. */
 export const ContactEdit = z
@@ -186,7 +187,7 @@ export const NewContact = ofCard.extend({
   state: line.default(''),
   zip: line.default(''),
   notes: prose.default(''),
-  tags: z.array(line.min(1).max(tagLettersMax)).max(tagsMax).default([]),
+  tags: tags.default([]),
 })
 export type NewContact = z.output<typeof NewContact>
 
@@ -209,7 +210,7 @@ export const MatchingContacts = ofCard.extend({
 })
 export type MatchingContacts = z.output<typeof MatchingContacts>
 
-const someTags = z.array(line.min(1).max(tagLettersMax)).max(tagsMax).default([])
+const someTags = tags.default([])
 const tagChanges = { tags: someTags.describe('Labels to add'), removedTags: someTags.describe('Labels to remove, unless they are added') }
 const refusedCount = z.number().int().describe('Those that would have too many labels')
 const counted = SuccessAnswer.extend({ count: z.number().int() })
@@ -321,7 +322,7 @@ export const contacts = {
   'contacts.setTags': endpoint('contacts.setTags', {
     summary: 'Replaces the labels of a contact.',
     access: 'owner',
-    input: z.object({ clientId: uuid, tags: z.array(line.min(1).max(tagLettersMax)).max(tagsMax) }),
+    input: z.object({ clientId: uuid, tags }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
     codes: ['labelsTooMany'],

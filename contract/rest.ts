@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { draftIssueCodes } from './cards/draft-issues.ts'
 import { drafts, DraftChanges, DraftIssue } from './cards/drafts.ts'
 import { eventTypes, presets, urlIssues } from './connection-choices.ts'
+import { tagLettersMax } from './constants.ts'
 import { Connection, connections, TestOutcome, WebhookBody } from './connections.ts'
 import { ConnectedClient, ContactEdit, NewContact } from './contacts.ts'
 import { defaultLimits, endpoint, type Limit } from './endpoint.ts'
@@ -81,7 +82,7 @@ export const rest = {
       limit,
       cursor,
       search: z.string().max(200).optional().describe('A part of the name, company, email or phone number'),
-      tag: z.string().max(60).optional().describe('A label'),
+      tag: z.string().max(tagLettersMax).optional().describe('A label'),
     }),
     output: listOf(ApiContact),
     problems: ['input-invalid'],

@@ -189,11 +189,11 @@ export async function createApp(
   const aliasOf = async (subjectId: string) => (await readCaptureById(database.db, subjectId))?.alias ?? null
   const stopping = new AbortController()
   // A job may enqueue others; by then `jobs` is assigned.
-  const enqueuing: Pick<Jobs, 'enqueue' | 'enqueueAll'> = {
+  const deferredJobs: Pick<Jobs, 'enqueue' | 'enqueueAll'> = {
     enqueue: (...call) => jobs.enqueue(...call),
     enqueueAll: (...call) => jobs.enqueueAll(...call),
   }
-  const jobDeps = { ...baseDeps, jobs: enqueuing }
+  const jobDeps = { ...baseDeps, jobs: deferredJobs }
   const backupDeps = { ...jobDeps, database, productVersion: readProductVersion(), signal: stopping.signal }
   const jobs: Jobs = openJobs(
     baseDeps,

@@ -84,13 +84,13 @@ function checkIssuer({ oidcIssuer, oidcHosts }: Settings) {
   if (!isPrivate) {
     throw new SettingsError({
       name: 'OIDC_ISSUER',
-      message: `must be https: over http, an attacker between Carte and ${host} could log in as any user. Set an https address. Only a provider on this machine or on a private network may use http.`,
+      message: `must start with https://, or an attacker between Carte and ${host} could log in as any user. Only a provider on the same machine or a private network may use http.`,
     })
   }
   if (!oidcHosts.includes(host)) {
     throw new SettingsError({
       name: 'OIDC_ISSUER',
-      message: `uses http: an attacker on the network of ${host} could log in as any user. Set an https address, or set OIDC_HOSTS=${host} if you trust everyone on that network.`,
+      message: `must start with https://, or an attacker on the network of ${host} could log in as any user. If you trust that network, set OIDC_HOSTS=${host}.`,
     })
   }
 }

@@ -22,13 +22,19 @@ describe.each(layoutDemos)('the first view of %s', (alias) => {
     await eventually(async () => expect((await weighHtml(address(), phone, language)).sent).toBeLessThanOrEqual(12_900))
   })
 
-  test.each(['about', 'connect', 'contact', 'install', 'report'])(
-    'is one flight on its page %s, in the wordiest language',
-    async (page) => {
-      const url = `${theSite().url}/${alias}/${page}`
-      await eventually(async () => expect((await weighHtml(url, phone, 'fr-CA')).sent).toBeLessThanOrEqual(13_500))
-    },
-  )
+  // The contact form is compressed for each visitor. Reviews are texts: below the first of them, nothing is in the first view.
+  test.each([
+    ['about', 13_500],
+    ['connect', 13_500],
+    ['contact', 13_500],
+    ['install', 13_500],
+    ['report', 13_500],
+    ['lets-connect', 14_000],
+    ['reviews', 14_600],
+  ])('is one flight of packets on the page %s, in the wordiest language', async (page, bytesMax) => {
+    const url = `${theSite().url}/${alias}/${page}`
+    await eventually(async () => expect((await weighHtml(url, phone, 'fr-CA')).sent).toBeLessThanOrEqual(bytesMax))
+  })
 
   test('is at most 18 KB for a desktop, headers and styles included', async () => {
     expect((await weighHtml(address(), '')).sent).toBeLessThanOrEqual(18 * KB)

@@ -51,10 +51,9 @@ function compileMessage(text: string, beforeMarks?: string): Message {
 }
 
 function placeholder(element: MessageFormatElement): string {
-  if (element.type !== TYPE.argument && element.type !== TYPE.number)
-    throw new Error('only placeholders, plurals and selects are supported')
-  if (element.type === TYPE.number && element.style) throw new Error('a number has no style')
-  return element.type === TYPE.number ? `{${element.value}#}` : `{${element.value}}`
+  if (element.type === TYPE.argument) return `{${element.value}}`
+  if (element.type === TYPE.number && !element.style) return `{${element.value}#}`
+  throw new Error('only placeholders, numbers without a style, plurals and selects are supported')
 }
 
 /** Prevents line breaks before punctuation and inside quotes; the space before ; ! and ? differs by country. */

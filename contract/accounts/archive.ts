@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accessKeyNameMax, accessKeysMax, scopes } from '../access-key-choices.ts'
-import { labelsMax } from '../constants.ts'
+import { labelsMax, tagLettersMax } from '../constants.ts'
 import { Customer, invoiceStates } from '../billing/billing.ts'
 import { connectionNameMax, connectionsMax, connectionUrlMax, eventTypes, presets } from '../connection-choices.ts'
 import { CardFields } from '../cards/stored-card.ts'
@@ -116,7 +116,7 @@ export const ArchivedCard = z.object({
   versions: z.array(z.strictObject({ name: VersionName, overrides: CardFields.omit(adminFields) })).max(rowsMax),
   /** By key, complete or not. */
   draft: z.partialRecord(z.enum(draftKeys), z.json()).nullable(),
-  labels: z.array(text(60)).max(labelsMax),
+  labels: z.array(text(tagLettersMax)).max(labelsMax),
   devices: z
     .array(
       z.object({

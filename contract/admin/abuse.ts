@@ -73,7 +73,7 @@ export const abuse = {
     }),
     output: done,
     problems: ['card-not-found', 'captcha-missing', 'input-invalid', 'too-many-requests'],
-    codes: ['reportTextMissing', 'captchaMissing'],
+    codes: ['reportTextMissing'],
   }),
   'admin.reports': endpoint('admin.reports', {
     ...by,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { abuse } from '#contract/admin/abuse.ts'
 import { findReportable } from '#server/cards/public/find-cards.ts'
-import { fieldIssue, inputIssue } from '#server/common/field-issue.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { isConsumed, consume } from '#server/database/consume.ts'
@@ -32,7 +32,7 @@ export async function submitReport({ db, clock, captcha }: Deps, caller: Caller,
   const idempotencyKey = `${card.id} ${submissionId}`
   if ((await findSubmitted(db, card.id, submissionId)) || (await isConsumed(db, 'report', idempotencyKey))) return
   const verdict = await captcha.verify({ token: input.seal, action: '', alias: sealedFor(card.alias) })
-  if (!verdict.ok || verdict.isProved) throw problem('captcha-missing', { issue: inputIssue('captchaMissing') })
+  if (!verdict.ok || verdict.isProved) throw problem('captcha-missing')
   // A bot filled in the hidden field: it gets the same response, and nothing is stored.
   if (input.website !== '') return
   const now = clock.now()

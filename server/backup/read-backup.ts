@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { RestoreIssue } from '#contract/restore-choices.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { codeOf } from '#server/common/code-of.ts'
 import { Manifest, manifestName } from './manifest.ts'
@@ -89,8 +90,7 @@ function parseManifest(body: Buffer, entries: number): Manifest {
   // Parsed, a hostile one would take many times its size of memory.
   if (body.length > manifestBytes.most + manifestBytes.ofEntry * entries)
     throw new RestoreError('damaged', 'Its table of contents is larger than its entries need.')
-  const version = (value: unknown) =>
-    typeof value === 'object' && value !== null && 'formatVersion' in value ? value.formatVersion : undefined
+  const version = (value: unknown) => propertyOf(value, 'formatVersion')
   const value: unknown = JSON.parse(body.toString('utf8'))
   const parsed = Manifest.safeParse(value)
   if (parsed.success) return parsed.data

@@ -3,7 +3,6 @@ import { draftIssueCodes, type DraftIssueCode } from '#contract/cards/draft-issu
 import type { ImportIssueCode } from '#contract/cards/import-issues.ts'
 import { inputIssueCodes, type InputIssueCode, type PageIssueCode, type SchemaIssueCode } from '#contract/input-issues.ts'
 import type { IssueValues } from '#contract/problem.ts'
-import { ownProperty } from '#common/own-property.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateTo } from './messages.ts'
 
@@ -33,8 +32,10 @@ const pageSentences: Record<PageIssueCode, MessageKey> = {
 
 const isInput = (code: string): code is InputIssueCode => inputIssueCodes.some((one) => one === code)
 
+const isPage = (code: string): code is PageIssueCode => Object.hasOwn(pageSentences, code)
+
 const keyOf = (code: FieldIssueCode): MessageKey =>
-  isInput(code) ? `inputIssue.${code}` : (ownProperty<MessageKey>(pageSentences, code) ?? (`issue.${code}` as MessageKey))
+  isInput(code) ? `inputIssue.${code}` : isPage(code) ? pageSentences[code] : `issue.${code}`
 
 /** An issue of the whole input, with its sentence in English. */
 export const inputIssue = <Code extends FieldIssueCode>(code: Code, values: IssueValues = {}) => ({

@@ -764,7 +764,7 @@ describe('several contacts', () => {
         return work.statements
       }
       const few = await statementsFor(two)
-      // One in the background may come between; one for each contact would be 48 more.
+      // A background statement may come between; one per contact would be 48 more.
       expect((await statementsFor(fifty)).length).toBeLessThan(few.length + 5)
     }
     const events = await app.deps.db.execute<{ type: string; count: number }>(sql`

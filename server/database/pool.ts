@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { propertyOf } from '#common/property-of.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { Client, isBegin, PooledClient, type Connection } from './client.ts'
 import { hasCode, isAway } from './is-away.ts'
@@ -145,6 +146,6 @@ function endAfterTimeout(client: pg.PoolClient) {
 const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 function textOf(query: unknown): string {
-  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
+  const text = propertyOf(query, 'text') ?? query
   return typeof text === 'string' ? text : ''
 }

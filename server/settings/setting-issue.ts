@@ -4,7 +4,7 @@ import { UserError } from '#server/common/user-error.ts'
 
 type Code = keyof typeof settingIssues
 
-/** What is wrong with a setting. The message continues a sentence that begins with its name. No code: administrators can’t change it. */
+/** What is wrong with a setting. The message continues a sentence that begins with its name. Without a code, it is only for the terminal: administrators can’t change that setting. */
 export type SettingIssue = { name: string; message: string; code?: Code; values?: IssueValues }
 
 export const settingIssue = (name: string, code: Code, values: IssueValues = {}) => ({

@@ -138,7 +138,7 @@ describe('VER-1 the update', () => {
     expect(await panel(page).count()).toBe(0)
   })
 
-  test('replaces a busy worker at a press of its button, and the page reloads once', async () => {
+  test('replaces a busy worker when its button is clicked, and the page reloads once', async () => {
     const { alias } = await aCard(site.deps, { settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
     await using proxy = await aProxy()
     let isDeployed = false

@@ -1,3 +1,4 @@
+import { tagLettersMax } from '#contract/constants.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { displayName } from '#common/text/display-name.ts'
 import type { Db } from '#server/database/database.ts'
@@ -35,7 +36,7 @@ function captureOf(subject: Subject): Capture {
   const { id, key, alias } = subject
   const { fullName, firstName, companyName } = visibleNames(subject)
   const { enabled = true, applyTags } = subject.settings.connectClientsSetting ?? {}
-  const labels = applyTags?.split(',').flatMap((label) => beginningOf(label.trim(), 60) || [])
+  const labels = applyTags?.split(',').flatMap((label) => beginningOf(label.trim(), tagLettersMax) || [])
   const owner = [displayName({ fullName, companyName, alias }), fullName && companyName].filter(Boolean).join(', ')
   return {
     id,

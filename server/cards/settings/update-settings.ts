@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { placeOf } from '#common/place.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import type { cards, Location, SettingsUpdate } from '#contract/cards/cards.ts'
-import { captureDelayMaxSeconds } from '#contract/constants.ts'
+import { captureDelayMaxSeconds, tagLettersMax, tagsMax } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
 import { homepageKeys, type HomepageKey } from '#contract/cards/drawing.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
@@ -67,7 +67,7 @@ function captureChange(name: string, value: Update['value'], { may }: OwnCard): 
 function tagsChange(setting: string, value: Update['value'], { may }: OwnCard): Change {
   if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
   if (!/^(connectClientsSetting\.)?applyTags$/.test(setting) || typeof value !== 'string') throw settingMissing()
-  const labels = [...new Set(value.split(',').flatMap((label) => beginningOf(label.trim(), 60) || []))].slice(0, 20)
+  const labels = [...new Set(value.split(',').flatMap((label) => beginningOf(label.trim(), tagLettersMax) || []))].slice(0, tagsMax)
   return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, applyTags: labels.join(',') } })
 }
 

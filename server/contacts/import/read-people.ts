@@ -32,7 +32,7 @@ export async function* readPeople(bytes: Uint8Array, unknown: Set<string>, now: 
   const isVCard = /^\s*BEGIN:VCARD/i.test(text.slice(0, 1000))
   let count = 0
   for await (const person of isVCard ? vCardPeople(text) : csvPeople(text, unknown)) {
-    if (++count > contactImportMax.rows) throw refused('rows', { count: contactImportMax.rows.toLocaleString('en-US') })
+    if (++count > contactImportMax.rows) throw refused('rows', { count: contactImportMax.rows })
     yield 'issue' in person ? person : { line: person.line, ...withinLimits(person, now) }
   }
   if (count === 0) throw refused('empty')
@@ -62,7 +62,7 @@ async function* csvPeople(text: string, unknown: Set<string>): AsyncGenerator<Re
   let targets: ReturnType<typeof targetOf>[] = []
   for await (const { line, cells, issue } of parseCsv(blocks())) {
     if (headings === null) {
-      if (cells.length > contactImportMax.columns) throw refused('columns', { count: contactImportMax.columns.toLocaleString('en-US') })
+      if (cells.length > contactImportMax.columns) throw refused('columns', { count: contactImportMax.columns })
       headings = cells.map((cell) => cell.trim())
       targets = headings.map(targetOf)
       if (!targets.some((target) => target && /^(first|last|full|phone|email|organization)$/.test(target.kind)))

@@ -13,8 +13,8 @@ test('a card with too many labels is described in the reader’s language', () =
   )
 })
 
-test('a code of the whole problem is translated; other errors keep the server’s words', () => {
-  const notes = { code: 'notesTooMany', values: { limit: 500 }, detail: 'A contact can have at most 500 notes.' }
-  expect(french(notes)).toBe('La mise à jour a échoué. Un contact peut avoir au plus 500 notes.')
+test('a field’s code is translated; other errors keep the server’s words', () => {
+  const notes = { path: 'notes', code: 'notesTooMany', values: { limit: 500 }, message: 'A contact can have at most 500 notes.' }
+  expect(french({ issues: [notes] })).toBe('La mise à jour a échoué. Un contact peut avoir au plus 500 notes.')
   expect(french({ code: 'ofNewerServer', detail: 'Not today.' })).toBe('La mise à jour a échoué. Not today.')
 })

@@ -31,7 +31,7 @@ export function useMutation() {
   return { isBusy, run }
 }
 
-/** By code, what the server can find wrong with a contact. */
+/** Messages by the code of a contact’s issue. */
 const issueKeys: Readonly<Record<string, MessageKey>> = {
   emailWrong: 'contacts.mailWrong',
   fieldRequired: 'contacts.nameEmpty',
@@ -52,7 +52,7 @@ export function errorMessageOf(thrown: unknown, t: Translate): string {
   const problem = isProblem(thrown) && thrown.problem.status < 500 ? thrown.problem : null
   const words = problem
     ? [
-        ...[problem, ...(problem.issues ?? [])].map((issue) => contactIssueText(t, issue)),
+        ...(problem.issues ?? []).map((issue) => contactIssueText(t, issue)),
         ...['message', 'detail'].map((part) => propertyOf(problem, part)),
         problemTitle(t, problem),
       ]

@@ -1,4 +1,5 @@
 import { propertyOf } from '#common/property-of.ts'
+
 /** What this device remembers about versions: whose panel was dismissed, and for which one the settings started over. */
 type Memory = { dismissed: string; startedFor: string }
 

@@ -73,7 +73,7 @@ export function BackupsStep({ view, failure, after }: Props) {
       <div className="setup-after">
         {state === 'off' && !isProposed && <Banner kind="warn">{t('setup.backupOff')}</Banner>}
         {state !== 'off' && !isStartedHere && first}
-        {/* A single one is above. */}
+        {/* After a good run, a single file is the one shown above. */}
         {files.length > (state === 'good' ? 1 : 0) && (
           <Panel title={t('setup.backupFiles')}>
             <ul className="ui-divided setup-files">

@@ -1,4 +1,5 @@
 import { propertyOf } from '#common/property-of.ts'
+
 /** What this device remembers of one card. All of it is optional: without storage everything still works. */
 export type CardState = {
   connected: boolean

@@ -1,4 +1,5 @@
 import { propertyOf } from '#common/property-of.ts'
+
 /** Prefix of data that can be fetched again. */
 const cachePrefix = 'cache:'
 const cardPrefix = 'card:'

@@ -1,4 +1,5 @@
 import { propertyOf } from '#common/property-of.ts'
+
 /**
  * A notification as stored on this device. `receivedOn` is unique and serves as its ID. A dismissed one stays without its text, so
  * that the server's list doesn't bring it back.

@@ -55,9 +55,10 @@ test('ACCOUNT-1 an unread word stops the form once, and can be left out', async 
   expect([finished.leadsTo, finished.calls]).toEqual(['/account/new/ida/done', ['cards.saveDraft', 'cards.publishDraft']])
 })
 
-test('ACCOUNT-1 the last step publishes a typed link, and shows one whose service is unclear', async () => {
+test('ACCOUNT-1 the last step publishes a typed link, but first shows an unclear one', async () => {
   const known = await submitLinks({ pasted: 'https://instagram.com/ida' })
   expect([known.leadsTo, known.calls]).toEqual(['/account/new/ida/done', ['cards.saveDraft', 'cards.publishDraft']])
+  expect(known.saved).toMatchObject([{ services: [{ gradeServiceId: 6, directLink: 'https://instagram.com/ida' }] }])
   const unknown = await submitLinks({ pasted: 'https://instagram.com/ida https://instagram.com/berg' })
   expect(unknown.calls).toEqual([])
   expect(unknown.answer).toMatchObject({

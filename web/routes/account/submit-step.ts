@@ -48,7 +48,7 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
     }
     const left = fieldOf(form, 'leave')
     const rows = rowsIn(form).filter(({ link }) => link !== left)
-    // Also those that the page's script didn't read.
+    // Includes pasted links that the page's script didn't parse.
     const links = readLinks(fieldOf(form, 'pasted'), rows)
     if (back) {
       await saveLinks(api, alias, links.rows)

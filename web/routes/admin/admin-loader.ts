@@ -10,7 +10,7 @@ import { requestLanguage } from '#common/request-language.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { placesOf, type MissingThing, type places } from '../../features/admin/admin-places.ts'
 import type { Done } from '../../features/admin/admin-view.ts'
-import { amountIn } from '../../loaders/amount-in.ts'
+import { formatBytes } from '../../loaders/format-bytes.ts'
 import { openAdmin } from '../../loaders/open-admin.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -101,7 +101,7 @@ async function pageRequest(args: LoaderFunctionArgs): Promise<PageRequest> {
     from: query.get('from') || undefined,
     t,
     ...formatTimes({ language, timeZone: timeZoneOf(request), t }, new Date()),
-    amount: (bytes) => amountIn(language, bytes),
+    amount: (bytes) => formatBytes(bytes, language),
     number: (value) => numbers.format(value),
     language,
     site: context.get(siteContext),

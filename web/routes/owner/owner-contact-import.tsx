@@ -7,7 +7,6 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { requestLanguage } from '#common/request-language.ts'
 import { isProblem } from '#contract/api.ts'
 import { duplicateChoices, contactFileIssues, contactImportMax, labelsMax } from '#contract/constants.ts'
 import { fileMegabytes, ImportPage } from '../../features/contacts/import/import-page.tsx'
@@ -65,7 +64,6 @@ export async function action(args: ActionFunctionArgs) {
   const t = translateFor(request)
   const form = await request.formData()
   const importId = new URL(request.url).searchParams.get('of') ?? ''
-  const inLanguage = (count: number) => count.toLocaleString(requestLanguage(request))
   const refuse = (error: string | null, labelError: string | null = null) => data({ error, labelError }, { status: 422 })
   const { alias } = owner
   if (fieldOf(form, 'intent') === 'read') {
@@ -80,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
     return refuse(
       kind
         ? t(`contacts.importFile.${kind}`, {
-            count: inLanguage(contactImportMax[kind === 'columns' ? kind : 'rows']),
+            count: contactImportMax[kind === 'columns' ? kind : 'rows'],
             headings,
           })
         : failure.message,
@@ -92,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
     return call('contacts.runImport', { input: { alias, importId, duplicates: chosen, label: fieldOf(form, 'label') } })
   })
   if (failure?.type === '/problems/not-found') return refuse(t('contacts.importExpired'))
-  if (failure && 'tags' in failure.issues) return refuse(null, t('contacts.importLabelMany', { count: inLanguage(labelsMax) }))
+  if (failure && 'tags' in failure.issues) return refuse(null, t('contacts.importLabelMany', { count: labelsMax }))
   // After a conflict the page shows what became of the import.
   if (failure && failure.type !== '/problems/conflict') return refuse(failure.message)
   throw redirect(importHref(alias, importId))

@@ -15,7 +15,7 @@ import type {
   SetupSetting,
   SetupView,
 } from '../../features/setup/setup-view.ts'
-import { amountIn } from '../../loaders/amount-in.ts'
+import { formatBytes } from '../../loaders/format-bytes.ts'
 import { describeAge } from '../../loaders/backup-age.ts'
 import { waitingNames } from '../../loaders/waiting-names.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
@@ -148,7 +148,7 @@ function progressOf(progress: BackupProgress, isBucket: boolean, request: Reques
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const { step, share, databaseBytes, images, imagesTotal } = progress
   const at = backupSteps.indexOf(step)
-  const values = { amount: amountIn(language, databaseBytes), done: number.format(images), all: number.format(imagesTotal) }
+  const values = { amount: formatBytes(databaseBytes, language), done: number.format(images), all: number.format(imagesTotal) }
   return {
     share,
     percent: percent.format(Math.floor(share * 100) / 100),

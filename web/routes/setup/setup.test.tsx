@@ -92,7 +92,7 @@ test('a refused value opens the part of the form that it is in', () => {
   expect(render(backups({}), refusing('BACKUP_KEEP'))).toMatch(/<details[^>]* open/)
 })
 
-test('only the proposed folder will be created', () => {
+test('the hint that a folder will be created is for the proposed one only', () => {
   const proposed = '/srv/carte-backups'
   const refusing = (folder: string) => ({ failure: { message: '', errors: { BACKUP_TO: 'No' }, typed: { BACKUP_TO: folder } } })
   expect(render(backups({}, proposed), refusing(proposed))).toContain('will be created')

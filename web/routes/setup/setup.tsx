@@ -43,7 +43,7 @@ const titles = {
 
 const backs = { installation: undefined, mail: '/setup/installation', backups: '/setup/mail', done: undefined } as const
 
-/** Administrators only, at any time: it changes what the admin's settings change. While a setup link can be used, its page asks for it. */
+/** Administrators only, at any time: it changes what the admin's settings change. Anyone else is sent to /setup while a setup link is valid. */
 async function openStep(args: LoaderFunctionArgs | ActionFunctionArgs) {
   await openAdmin(args, 'setup').catch(async (refused: unknown) => {
     if (isProblem(refused)) throw refused

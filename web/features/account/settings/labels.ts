@@ -1,7 +1,5 @@
 import type { MessageKey } from '#common/messages/message.ts'
-
-const labelLettersMax = 60
-const labelsMax = 20
+import { tagLettersMax, tagsMax } from '#contract/constants.ts'
 
 /** The card stores labels as one comma-separated text. */
 export const readLabels = (text: string): string[] =>
@@ -13,10 +11,10 @@ export function errorOf(typed: string, labels: readonly string[]): MessageKey | 
   const label = typed.trim()
   if (label === '') return 'account.labelEmpty'
   if (label.includes(',')) return 'account.labelComma'
-  if (label.length > labelLettersMax) return 'account.labelLong'
+  if (label.length > tagLettersMax) return 'account.labelLong'
   const isSame = (known: string) => known.localeCompare(label, undefined, { sensitivity: 'accent' }) === 0
   if (labels.some(isSame)) return 'account.labelTwice'
-  return labels.length >= labelsMax ? 'account.labelMany' : null
+  return labels.length >= tagsMax ? 'account.labelMany' : null
 }
 
 export const withLabel = (labels: readonly string[], typed: string): string[] => [...labels, typed.trim()]

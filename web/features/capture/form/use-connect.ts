@@ -91,14 +91,8 @@ export function useConnect(card: ConnectCard, initialId?: string) {
     }
     // After a final error the corrected form is a new submission.
     if (outcome.isFinal) submissionIds.set(card.alias, newSubmissionId())
-    setError(t('capture.failedWith', { message: reasonOf(outcome) }))
+    setError(t('capture.failedWith', { message: outcome.messageKey ? t(outcome.messageKey) : outcome.message }))
     setPhase('form')
-  }
-
-  function reasonOf({ isCaptchaMissing, isTooMany, isClosed, message }: Extract<Outcome, { kind: 'refused' }>): string {
-    if (isCaptchaMissing) return t('inputIssue.captchaMissing')
-    if (isTooMany) return t('problem.tooMany')
-    return isClosed ? t('inputIssue.contactsClosed') : message
   }
 
   function clearDraft() {

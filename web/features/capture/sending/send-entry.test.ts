@@ -45,8 +45,8 @@ describe('one attempt to send', () => {
 
   test('a card that takes no contacts is recognized by its code, in any language', async () => {
     const closed: [number, object] = [409, { ...failure('Fermé.'), code: 'contactsClosed' }]
-    expect(await attempt(aServer(closed).call)).toMatchObject({ kind: 'refused', isFinal: true, isClosed: true })
-    expect(await attempt(aServer([409, failure('Conflict')]).call)).toMatchObject({ isClosed: false })
+    expect(await attempt(aServer(closed).call)).toMatchObject({ kind: 'refused', isFinal: true, messageKey: 'inputIssue.contactsClosed' })
+    expect(await attempt(aServer([409, failure('Conflict')]).call)).toMatchObject({ messageKey: undefined })
   })
 
   test('CAP-3 only a success of 1 counts; the server’s message is displayed', async () => {

@@ -1,4 +1,6 @@
 import { isProblem, type Api } from '#contract/api.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { ownProperty } from '#common/own-property.ts'
 import { createClient } from '../../../platform/api/client.ts'
 import { writeCardState } from '../../../platform/device/device-state.ts'
 import type { VisitSource } from '#contract/visit-sources.ts'
@@ -19,8 +21,13 @@ export type Outcome =
   | { kind: 'sent' }
   /** No answer: it may have arrived. Sending it again is safe. */
   | { kind: 'unreachable' }
-  /** `isFinal`: a retry cannot succeed. `isCaptchaMissing`: the captcha was not solved. `isTooMany`: a rate limit. `isClosed`: the card takes no contacts now. */
-  | { kind: 'refused'; message: string; isFinal: boolean; isCaptchaMissing: boolean; isTooMany?: boolean; isClosed?: boolean }
+  /** `isFinal`: a retry cannot succeed. `isCaptchaMissing`: the captcha was not solved. `messageKey`: instead of the server's message. */
+  | { kind: 'refused'; message: string; isFinal: boolean; isCaptchaMissing: boolean; messageKey?: MessageKey | undefined }
+
+const messageKeys: Readonly<Record<string, MessageKey>> = {
+  captchaMissing: 'inputIssue.captchaMissing',
+  contactsClosed: 'inputIssue.contactsClosed',
+}
 
 const finalStatuses: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 
@@ -53,8 +60,7 @@ function readError(problem: object): Outcome {
     message: String(reason ?? ''),
     isFinal,
     isCaptchaMissing,
-    isTooMany: status === 429,
-    isClosed: code === 'contactsClosed',
+    messageKey: status === 429 ? 'problem.tooMany' : ownProperty(messageKeys, String(code)),
   }
 }
 

@@ -20,8 +20,9 @@ export function useOutbox() {
     let isOver = false
     const onResult = ({ alias, owner }: QueuedEntry, outcome: Exclude<Outcome, { kind: 'unreachable' }>) => {
       if (outcome.kind === 'sent' && confirmedInPlace.has(alias)) return
-      if (outcome.kind === 'sent') showToast(t('capture.queuedSent', { name: owner }), { forMs: snackbarMs.notice })
-      else showToast(t('capture.queuedFailed', { name: owner, message: outcome.message }), { kind: 'error', forMs: snackbarMs.notice })
+      if (outcome.kind === 'sent') return showToast(t('capture.queuedSent', { name: owner }), { forMs: snackbarMs.notice })
+      const message = outcome.messageKey ? t(outcome.messageKey) : outcome.message
+      showToast(t('capture.queuedFailed', { name: owner, message }), { kind: 'error', forMs: snackbarMs.notice })
     }
 
     async function run(everything: boolean) {

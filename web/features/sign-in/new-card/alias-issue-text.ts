@@ -3,7 +3,7 @@ import type { Translate } from '#common/messages/message.ts'
 
 /** Why an address is unavailable. */
 export function aliasIssueText(t: Translate, { state, reason }: Pick<AliasState, 'state' | 'reason'>): string {
-  if (state === 'taken') return t('signup.taken')
+  if (state === 'taken') return t('inputIssue.addressTaken')
   if (state === 'reserved') return t('inputIssue.addressReserved')
   if (state === 'invalid') return t('signup.invalid')
   return t(reason === 'letters' ? 'signup.letters' : reason === 'close' ? 'inputIssue.addressTooSimilar' : 'inputIssue.addressNotAllowed')

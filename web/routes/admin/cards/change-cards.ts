@@ -19,7 +19,7 @@ export async function createCard({ call, form, t }: Sent): ReturnType<Act> {
     return doneAt(anyCardHref(created), 'cardCreated')
   } catch (error) {
     if (!isProblem(error) || error.problem.type !== '/problems/conflict') throw error
-    return { errors: { alias: t('signup.taken') } }
+    return { errors: { alias: t('inputIssue.addressTaken') } }
   }
 }
 
