@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** A step's result. `output` is printed on failure, `note` always, `failures` and `flaky` again at the end. */
+/** A step's result. `output` is printed if a test failed, also one that passed again; `note` always, `failures` and `flaky` at the end too. */
 export type Outcome = {
   passed: number
   failed: number
@@ -13,14 +13,14 @@ export type Outcome = {
 }
 
 export function print(name: string, outcome: Outcome, milliseconds: number) {
-  const { passed, failed, skipped, output, note } = outcome
+  const { passed, failed, skipped, output, note, flaky } = outcome
   const mark = failed ? styleText('red', '✗') : passed ? styleText('green', '✓') : styleText('yellow', '-')
   const counts = [passed > 1 && `${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
     .filter(Boolean)
     .join(', ')
   console.log(`${mark} ${name.padEnd(38)} ${`${(milliseconds / 1000).toFixed(1)} s`.padStart(8)}  ${counts}`)
   if (note) console.log(indent(note))
-  if (failed && output) console.log(`${indent(output.trimEnd())}\n`)
+  if ((failed || flaky?.length) && output) console.log(`${indent(output.trimEnd())}\n`)
 }
 
 /** Repeats what went wrong at the end, where a log is read first. */
