@@ -1,31 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '#server/database/database.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
-import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
-import { silentLog } from '#server/integrations/silent-log.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { Settings } from '#server/settings.ts'
+import { anInstallation } from '../tests/harness/an-installation.ts'
 import { runCommand } from '../tests/harness/run-command.ts'
 
-let folder: string
-let made: TestDatabase
-let database: Database
-let settings: Settings
+const installation = await anInstallation()
+afterAll(() => installation[Symbol.asyncDispose]())
+const { database, settings } = installation
 const now = new Date('2026-03-31T12:00:00Z')
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'carte-billing-'))
-  made = await aDatabase()
-  settings = readSettings({ DATABASE_URL: made.url, DATA_DIR: folder })
-  database = await openDatabase(settings, silentLog)
-})
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-  await made[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
-})
 
 const carte = (words: string, more: Partial<Settings> = {}) =>
   runCommand(words.split(' '), { settings: { ...settings, ...more }, now: () => now, columns: 120 })

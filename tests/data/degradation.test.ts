@@ -24,11 +24,11 @@ const proofs: Record<string, readonly [file: string, title: string]> = {
   'database, failover to a standby': ['tests/start/failover.test.ts', '%s, %s: requests get 503 for a while, nothing is lost'],
   'embedded database crashes': ['tests/start/surviving.test.ts', 'a database that crashes is restarted, and the program continues'],
   'database, read-only': [
-    'tests/faults/read-only-database.test.ts',
+    'tests/faults/read-only-database.long.test.ts',
     'with a read-only database cards are shown and writes fail with an explanation',
   ],
   'database, disk full': [
-    'tests/faults/read-only-database.test.ts',
+    'tests/faults/read-only-database.long.test.ts',
     'a full disk gives the same error, and writes work again once there is space',
   ],
   'database, overloaded': ['tests/start/overload.test.ts', 'under overload new requests get 503; cached cards and health checks work'],

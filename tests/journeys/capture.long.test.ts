@@ -408,3 +408,14 @@ describe('without a connection', () => {
     expect(await contactsOf(card)).toHaveLength(1)
   })
 })
+
+test('CAP-3 the form creates one contact when submitted twice', async () => {
+  const card = await aCapturingCard()
+  await using visitor = await aVisitor()
+  await visitor.open(`/${card.alias}/home`)
+  await dialog(visitor).waitFor()
+  await fill(visitor)
+  await connect(visitor).dblclick()
+  await visitor.page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+  expect(await contactsOf(card)).toHaveLength(1)
+})

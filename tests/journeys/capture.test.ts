@@ -67,17 +67,6 @@ describe('the form', () => {
     await page.getByText('Connected', { exact: true }).waitFor()
     expect(await readState(visitor, card.alias)).toMatchObject({ connected: true, connectedOn: expect.stringMatching(/^20/) })
   })
-
-  test('CAP-3 creates one contact when submitted twice', async () => {
-    const card = await aCapturingCard()
-    await using visitor = await aVisitor()
-    await visitor.open(`/${card.alias}/home`)
-    await dialog(visitor).waitFor()
-    await fill(visitor)
-    await connect(visitor).dblclick()
-    await visitor.page.getByRole('heading', { name: 'You’re connected' }).waitFor()
-    expect(await contactsOf(card)).toHaveLength(1)
-  })
 })
 
 describe('the page of the form', () => {

@@ -6,9 +6,17 @@ import { newId } from '#server/database/new-id.ts'
 import { aContact } from '../factories/contacts.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { anOwner, stored } from './connections-steps.ts'
+import { anOwner, stored, walkConnection, walkKey } from './connections-steps.ts'
 
 const app = await siteApp()
+
+test('a connection is added, changed, switched off and on, and removed without scripts', async () => {
+  expect(await walkConnection(false)).toEqual([])
+})
+
+test('an API key is created, visible once, listed and revoked', async () => {
+  expect(await walkKey(true)).toBe(0)
+})
 
 describe.each([
   ['a script', true],

@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
 import { newId } from '#server/database/new-id.ts'
+import { anAuthenticator } from '../harness/an-authenticator.ts'
 import { eventually } from '../harness/eventually.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { startSite, type Site } from '../harness/site.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { aSharedVisitor, aVisitor, resize } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, pollAfterLogout, resize } from '../harness/visitor.ts'
 import { anOwner, pathOf, waitForMail, logIn } from './login-steps.ts'
 import { theSite } from '../harness/the-site.ts'
 
@@ -154,5 +156,41 @@ describe('the pages before login', () => {
       expect(await findAccessibilityIssues(page), `${size.width} px`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${size.width} px`).toBe(true)
     }
+  })
+})
+
+describe('a passkey', () => {
+  // Browsers bind passkeys to a host name, not an IP address: this site runs on localhost.
+  let site: Site
+  let url: string
+  beforeAll(async () => {
+    const { databaseUrl, dataDir } = theSite()
+    site = await startSite({
+      environment: { HOST: 'localhost', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
+    })
+    url = site.url.replace('127.0.0.1', 'localhost')
+  })
+  afterAll(() => site.stop())
+
+  test('AUTH-8 is created in the account, and logs in', async () => {
+    const { card, email } = await anOwner({ hasPassword: true })
+    await using visitor = await aVisitor({ on: 'desktop', baseURL: url })
+    const { page } = visitor
+    await anAuthenticator(page)
+    await visitor.open(`/${card.alias}/login?from=/${card.alias}/my-account`)
+    await logIn(visitor, email)
+    await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
+    const saved = page.waitForResponse(/add-passkey$/)
+    await page.getByRole('button', { name: /Add a passkey/ }).click()
+    expect((await saved).status()).toBe(200)
+    await waitForMail(email, 'A passkey was added')
+
+    visitor.allow(pollAfterLogout)
+    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(`**/${card.alias}/home`)
+    await visitor.open(`/account/login?returnUrl=/${card.alias}/analytics`)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/${card.alias}/analytics`)
   })
 })

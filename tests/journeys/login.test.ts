@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test, afterAll, beforeAll } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, pollAfterLogout } from '../harness/visitor.ts'
 import { anOwner, logIn, password, pathOf, waitForMail } from './login-steps.ts'
-import { anAuthenticator } from '../harness/an-authenticator.ts'
-import { startSite, type Site } from '../harness/site.ts'
 
 const app = await siteApp()
 
@@ -118,41 +116,5 @@ describe('an emailed link', () => {
     expect(await page.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/account/sign-up')
     await visitor.open('/account/login?returnUrl=%2Faccount%2Fprivacy')
     expect(new URL(page.url()).pathname).toBe('/account/privacy')
-  })
-})
-
-describe('a passkey', () => {
-  // Browsers bind passkeys to a host name, not an IP address: this site runs on localhost.
-  let site: Site
-  let url: string
-  beforeAll(async () => {
-    const { databaseUrl, dataDir } = theSite()
-    site = await startSite({
-      environment: { HOST: 'localhost', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
-    })
-    url = site.url.replace('127.0.0.1', 'localhost')
-  })
-  afterAll(() => site.stop())
-
-  test('AUTH-8 is created in the account, and logs in', async () => {
-    const { card, email } = await anOwner({ hasPassword: true })
-    await using visitor = await aVisitor({ on: 'desktop', baseURL: url })
-    const { page } = visitor
-    await anAuthenticator(page)
-    await visitor.open(`/${card.alias}/login?from=/${card.alias}/my-account`)
-    await logIn(visitor, email)
-    await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
-    const saved = page.waitForResponse(/add-passkey$/)
-    await page.getByRole('button', { name: /Add a passkey/ }).click()
-    expect((await saved).status()).toBe(200)
-    await waitForMail(email, 'A passkey was added')
-
-    visitor.allow(pollAfterLogout)
-    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
-    await page.waitForURL(`**/${card.alias}/home`)
-    await visitor.open(`/account/login?returnUrl=/${card.alias}/analytics`)
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/${card.alias}/analytics`)
   })
 })

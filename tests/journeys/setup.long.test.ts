@@ -48,11 +48,50 @@ describe('the steps of setup after the account', () => {
     return admin
   }
 
+  const pathIn = (text: string) => /\/setup#[A-Z-]{19}/.exec(text)?.[0] ?? Promise.reject(new Error('no link yet'))
+
+  test('says at once that a link is wrong, and how to make a new one', async () => {
+    await using person = await aVisitor({ on: 'narrow', baseURL: site.url })
+    const { page, open, allow } = person
+    allow(/status of 410/)
+    const path = await eventually(async () => pathIn(site.output()))
+    const ended = page.getByRole('alert').filter({ hasText: 'This setup link no longer works' })
+    for (const wrong of ['#WRONG', '#AAAA-BBBB-CCCC-DDDD']) {
+      await page.goto('about:blank')
+      await open(`/setup${wrong}`)
+      await ended.getByText('npm run carte -- setup-link').waitFor()
+      await check(page)
+    }
+    // The right one in the same tab.
+    await page.evaluate((hash) => void (location.hash = hash), path.replace('/setup', ''))
+    await ended.waitFor({ state: 'detached' })
+    await page.getByText('This setup link works once.').waitFor()
+    expect(await ended.isVisible()).toBe(false)
+  })
+
+  test('LANG-1 continues in the language that is chosen, with the same code', async () => {
+    const path = await eventually(async () => pathIn(site.output()))
+    await using person = await aVisitor({ on: 'narrow', baseURL: site.url })
+    const { page, open } = person
+    await open(path)
+    await hydrate(page)
+    await page.locator('.language-menu form[action*="#"]').waitFor({ state: 'attached' })
+    await page.locator('.language-menu summary').click()
+    await check(page)
+    await page.getByRole('button', { name: 'Română' }).click()
+    await page.getByRole('heading', { name: 'Instalare nouă sau copie de rezervă?' }).waitFor()
+    await page.waitForURL(({ pathname, hash }) => pathname + hash === path)
+    await page.getByRole('button', { name: 'Continuă' }).click()
+    await page.getByRole('heading', { name: 'Contul tău' }).waitFor()
+    await page.getByLabel('Cod de configurare').waitFor({ state: 'detached' })
+    expect(await page.locator('html').getAttribute('lang')).toBe('ro')
+  })
+
   test('lead to the first card on a phone without script', async () => {
     await using plain = await aVisitor({ baseURL: site.url, javaScriptEnabled: false })
     const { page } = plain
     plain.allow(/status of 422/)
-    const path = await eventually(async () => /\/setup#[A-Z-]{19}/.exec(site.output())?.[0] ?? Promise.reject(new Error('no link yet')))
+    const path = await eventually(async () => pathIn(site.output()))
     await plain.open(path)
     const press = (name: string) => page.getByRole('button', { name }).click()
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()

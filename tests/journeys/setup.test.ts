@@ -30,43 +30,6 @@ describe('ACCOUNT-6 a new installation', () => {
 
   const pathIn = (text: string) => /\/setup#[A-Z-]{19}/.exec(text)?.[0] ?? Promise.reject(new Error('no link yet'))
 
-  test('says at once that a link is wrong, and how to make a new one', async () => {
-    await using person = await aVisitor({ on: 'narrow', baseURL: site.url })
-    const { page, open, allow } = person
-    allow(/status of 410/)
-    const path = await eventually(async () => pathIn(site.output()))
-    const ended = page.getByRole('alert').filter({ hasText: 'This setup link no longer works' })
-    for (const wrong of ['#WRONG', '#AAAA-BBBB-CCCC-DDDD']) {
-      await page.goto('about:blank')
-      await open(`/setup${wrong}`)
-      await ended.getByText('npm run carte -- setup-link').waitFor()
-      await check(page)
-    }
-    // The right one in the same tab.
-    await page.evaluate((hash) => void (location.hash = hash), path.replace('/setup', ''))
-    await ended.waitFor({ state: 'detached' })
-    await page.getByText('This setup link works once.').waitFor()
-    expect(await ended.isVisible()).toBe(false)
-  })
-
-  test('LANG-1 continues in the language that is chosen, with the same code', async () => {
-    const path = await eventually(async () => pathIn(site.output()))
-    await using person = await aVisitor({ on: 'narrow', baseURL: site.url })
-    const { page, open } = person
-    await open(path)
-    await hydrate(page)
-    await page.locator('.language-menu form[action*="#"]').waitFor({ state: 'attached' })
-    await page.locator('.language-menu summary').click()
-    await check(page)
-    await page.getByRole('button', { name: 'Română' }).click()
-    await page.getByRole('heading', { name: 'Instalare nouă sau copie de rezervă?' }).waitFor()
-    await page.waitForURL(({ pathname, hash }) => pathname + hash === path)
-    await page.getByRole('button', { name: 'Continuă' }).click()
-    await page.getByRole('heading', { name: 'Contul tău' }).waitFor()
-    await page.getByLabel('Cod de configurare').waitFor({ state: 'detached' })
-    expect(await page.locator('html').getAttribute('lang')).toBe('ro')
-  })
-
   test('goes from the printed link to the first card, for one of two browsers', async () => {
     const path = await eventually(async () => pathIn(site.output()))
     expect(await readdir(environment['DATA_DIR'] ?? '')).not.toContain('setup-code')

@@ -16,6 +16,19 @@ function type(field: Element, text: string) {
 }
 
 describe('SUB-1 subscribing', () => {
+  test('works before any script, and keeps the input', async () => {
+    await using owner = await anOwner('FREE', {}, { javaScriptEnabled: false })
+    const { page, card } = owner
+    await owner.open(form(card.alias))
+    await page.getByRole('textbox', { name: 'City', exact: true }).fill('Camden')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Correct the errors!' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'City', exact: true }).inputValue()).toBe('Camden')
+    for (const [name, value] of Object.entries(address)) await page.getByRole('textbox', { name, exact: true }).fill(value)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/account/subscription')
+  })
+
   test('input typed during hydration is submitted', async () => {
     await using owner = await anOwner('FREE')
     const { page, card } = owner
