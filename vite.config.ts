@@ -16,7 +16,7 @@ import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
 /** Modules without side effects. */
 const isPure = /\/(common|contract)\/|shell\/app-identity/
 
-export default defineConfig(({ command, isSsrBuild }) => {
+export default defineConfig(({ command }) => {
   const web = fileURLToPath(new URL('web', import.meta.url))
   const tierOf = tiersOf(web, routes)
   return {
@@ -51,25 +51,23 @@ export default defineConfig(({ command, isSsrBuild }) => {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
     },
-    ...(isSsrBuild
-      ? {}
-      : {
-          environments: {
-            client: {
-              build: {
-                rolldownOptions: {
-                  // These modules have no side effects: what only the server's half of a page uses is left out.
-                  treeshake: { moduleSideEffects: (id: string) => !isPure.test(id) },
-                  output: {
-                    chunkFileNames: 'assets/[name]-[hash:7].js',
-                    entryFileNames: 'assets/[name]-[hash:7].js',
-                    advancedChunks: { groups: chunkGroups(tierOf, sharersOf(web, routes)) },
-                  },
-                },
-              },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // These modules have no side effects: what only the server's half of a page uses is left out.
+            treeshake: { moduleSideEffects: (id: string) => !isPure.test(id) },
+            output: {
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              entryFileNames: 'assets/[name]-[hash:7].js',
+              advancedChunks: { groups: chunkGroups(tierOf, sharersOf(web, routes)) },
             },
           },
-        }),
+        },
+      },
+      // It is never downloaded, and with this minifier the build takes half the time.
+      ssr: { build: { minify: 'oxc' } },
+    },
     // One bundle with React in production mode: the server reads one file instead of a folder of packages.
     ssr: command === 'build' ? { noExternal: true } : {},
     define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
