@@ -6,11 +6,11 @@ import { runCommand } from '../tests/harness/run-command.ts'
 
 const installation = await anInstallation()
 afterAll(() => installation[Symbol.asyncDispose]())
-const { database, settings } = installation
+const { database, current } = installation
 const now = new Date('2026-03-31T12:00:00Z')
 
 const carte = (words: string, more: Partial<Settings> = {}) =>
-  runCommand(words.split(' '), { settings: { ...settings, ...more }, now: () => now, columns: 120 })
+  runCommand(words.split(' '), { settings: { ...current.settings, ...more }, now: () => now, columns: 120 })
 
 test('SUB-3 ACCOUNT-5 paying, refunding, canceling and extending a plan is audited', async () => {
   await carte('cards create erik --name Erik')

@@ -12,32 +12,16 @@ import { people, seedDemo } from '#server/demo/seed-demo.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
 import { aDatabase } from '../tests/harness/database.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
-import { runCommand } from '../tests/harness/run-command.ts'
 import { anInstallation } from '../tests/harness/an-installation.ts'
 
 const installation = await anInstallation({ PUBLIC_URL: 'https://cards.example.com', TRUST_PROXY: 'on' })
 afterAll(() => installation[Symbol.asyncDispose]())
-const { folder, database } = installation
-let settings = installation.settings
-
-let now: Date
-beforeEach(() => (now = new Date()))
-
-const carte = (...words: string[]) => runCommand(words, { settings, now: () => now })
-
-let alias = 0
-async function aCard(...flags: string[]) {
-  const name = `card-${++alias}`
-  expect(await carte('cards', 'create', name, '--name', 'Anna Lind', ...flags)).toMatchObject({ code: 0, notes: '' })
-  return name
-}
-
-const readCard = async (name: string) => JSON.parse((await carte('cards', 'show', name, '--json')).output)
+const { folder, database, current, clock, carte, aCard, readCard } = installation
+beforeEach(() => void (current.now = new Date()))
 
 describe('login-link', () => {
   const tokenIn = (address: string) => new URL(address).searchParams.get('token') ?? ''
-  const use = (token: string) =>
-    useLink({ db: database.db, clock: { now: () => now }, settings: { signUp: 'open' } }, token).catch(() => null)
+  const use = (token: string) => useLink({ db: database.db, clock, settings: { signUp: 'open' } }, token).catch(() => null)
 
   test('AUTH-8 the link works once, for its account', async () => {
     await aCard('--owner', 'once@example.com')
@@ -88,7 +72,7 @@ describe('login-link', () => {
     const first = tokenIn((await carte('login-link', 'expired@example.com')).output)
     const second = tokenIn((await carte('login-link', 'expired@example.com')).output)
     expect(await use(first)).toBeNull()
-    now = new Date(now.getTime() + 15 * 60_000)
+    current.now = new Date(current.now.getTime() + 15 * 60_000)
     expect(await use(second)).toBeNull()
   })
 
@@ -130,16 +114,16 @@ describe('backup and restore', () => {
     expect((await carte('backup', clear)).code).toBe(0)
 
     await using other = await aDatabase()
-    const here = settings
-    settings = { ...settings, databaseUrl: other.url, dataDir: join(folder, 'other') }
+    const here = current.settings
+    current.settings = { ...current.settings, databaseUrl: other.url, dataDir: join(folder, 'other') }
     expect((await carte('restore', file)).notes).toContain('It is encrypted')
     const restored = await carte('restore', file, '--passphrase-file', passphraseFile)
     const after = await readCard(name)
-    const bytes = await createDiskStorage(settings.dataDir).get(`${before.id}/logo/${before.pictures.logo.revision}/master.webp`)
+    const bytes = await createDiskStorage(current.settings.dataDir).get(`${before.id}/logo/${before.pictures.logo.revision}/master.webp`)
     const again = await carte('restore', clear)
     const unconfirmed = await carte('restore', clear, '--replace')
     const replaced = await carte('restore', clear, '--replace', '--yes')
-    settings = here
+    current.settings = here
 
     expect(restored).toMatchObject({ code: 0, notes: '', output: expect.stringContaining('Everyone has to log in again') })
     expect(after).toEqual(before)
@@ -155,14 +139,14 @@ describe('backup and restore', () => {
 
   test('without a file it backs up to BACKUP_TO and rehearses that', async () => {
     expect((await carte('backup')).notes).toContain('BACKUP_TO is not set')
-    const here = settings
-    settings = { ...settings, backupTo: await mkdtemp(join(folder, 'target-')) }
+    const here = current.settings
+    current.settings = { ...current.settings, backupTo: await mkdtemp(join(folder, 'target-')) }
     const written = await carte('backup')
     const rehearsed = await carte('backup', 'rehearse')
     const mixed = await carte('backup', '--passphrase-file', 'x')
-    settings = { ...settings, backupTo: join(folder, 'gone') }
+    current.settings = { ...current.settings, backupTo: join(folder, 'gone') }
     const missing = await carte('backup')
-    settings = here
+    current.settings = here
     expect(written).toMatchObject({ code: 0, output: expect.stringMatching(/compared: .*\/carte-\d{8}T\d{6}Z-[\da-f]{8}\.backup/) })
     expect(rehearsed).toMatchObject({
       code: 0,
@@ -201,17 +185,17 @@ test('keys rotate replaces the signing keys, is audited, and prints no key', asy
 
 test('demo remove removes the demo cards and their owners, and nothing else', async () => {
   await using own = await aDatabase()
-  const here = settings
-  settings = { ...settings, databaseUrl: own.url, dataDir: join(folder, 'demo') }
-  await using demo = await openDatabase(settings, silentLog)
+  const here = current.settings
+  current.settings = { ...current.settings, databaseUrl: own.url, dataDir: join(folder, 'demo') }
+  await using demo = await openDatabase(current.settings, silentLog)
   await using changes = await openChanges(demo, silentLog)
-  const storage = createDiskStorage(settings.dataDir)
-  await seedDemo({ db: demo.db, changes, storage, clock: { now: () => now }, log: silentLog, settings }, people.slice(0, 2))
+  const storage = createDiskStorage(current.settings.dataDir)
+  await seedDemo({ db: demo.db, changes, storage, clock, log: silentLog, settings: current.settings }, people.slice(0, 2))
   await aCard('--owner', 'own@example.com')
   const before = JSON.parse((await carte('status', '--json')).output).counts
   const removed = await carte('demo', 'remove')
   const after = JSON.parse((await carte('status', '--json')).output).counts
-  settings = here
+  current.settings = here
 
   expect(before).toMatchObject({ cards: 1, demoCards: 2, accounts: 3 })
   expect(removed).toMatchObject({ code: 0, output: '2 demo cards removed.' })
@@ -223,9 +207,9 @@ describe('audit', () => {
 
   test('ACCOUNT-5 lists what commands changed, newest first, and no failed command', async () => {
     const name = await aCard('--plan', 'PRO')
-    now = new Date(now.getTime() + 1000)
+    current.now = new Date(current.now.getTime() + 1000)
     await carte('cards', 'set', name, 'title=Broker')
-    now = new Date(now.getTime() + 1000)
+    current.now = new Date(current.now.getTime() + 1000)
     await carte('cards', 'disable', name, '--reason', 'A copy')
     await carte('cards', 'set', name, 'profile=9')
     await carte('cards', 'remove', name)
@@ -251,7 +235,7 @@ describe('sessions end', () => {
   async function anAccount(email: string) {
     const [account] = (await database.db.execute<{ id: string }>(sql`select id from account where email = ${email}`)).rows
     const request = new Request('https://cards.example.com/')
-    const deps = { db: database.db, clock: { now: () => now }, settings }
+    const deps = { db: database.db, clock, settings: current.settings }
     const sessions = [0, 1].map(() => startSession(deps, { accountId: account?.id ?? '', loginMethod: 'link', request }))
     const [cookie = ''] = (await Promise.all(sessions)).map((session) => session.cookie.split(';')[0] ?? '')
     const isSignedIn = async () =>

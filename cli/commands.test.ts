@@ -19,32 +19,19 @@ import { anInstallation } from '../tests/harness/an-installation.ts'
 
 const installation = await anInstallation({ PUBLIC_URL: 'https://cards.example.com', TRUST_PROXY: 'on' })
 afterAll(() => installation[Symbol.asyncDispose]())
-const { folder, database, settings } = installation
-
-let now: Date
-beforeEach(() => (now = new Date()))
-
-const carte = (...words: string[]) => runCommand(words, { settings, now: () => now })
-
-let alias = 0
-async function aCard(...flags: string[]) {
-  const name = `card-${++alias}`
-  expect(await carte('cards', 'create', name, '--name', 'Anna Lind', ...flags)).toMatchObject({ code: 0, notes: '' })
-  return name
-}
-
-const readCard = async (name: string) => JSON.parse((await carte('cards', 'show', name, '--json')).output)
+const { folder, database, current, clock, carte, aCard, readCard } = installation
+beforeEach(() => void (current.now = new Date()))
 
 describe('settings', () => {
   const smtpUrl = 'smtps://mailer:hush-hush-1@mail.example.com'
   const store = async (texts: Record<string, string>) => {
     await using changes = await openChanges(database, silentLog)
     const changed = Object.entries(texts).map(([name, value]) => ({ name, value }))
-    await saveSettings({ changes, clock: { now: () => now }, environment: {} }, commandLine, changed)
+    await saveSettings({ changes, clock, environment: {} }, commandLine, changed)
   }
   const withEnvironment = (environment: NodeJS.ProcessEnv, ...words: string[]) => {
-    const own = readSettings({ ...environment, DATABASE_URL: settings.databaseUrl ?? '', DATA_DIR: folder })
-    return runCommand(words, { settings: own, environment, now: () => now })
+    const own = readSettings({ ...environment, DATABASE_URL: current.settings.databaseUrl ?? '', DATA_DIR: folder })
+    return runCommand(words, { settings: own, environment, now: clock.now })
   }
 
   test('are listed with what overrides them, never with their values, and set back', async () => {
@@ -281,7 +268,7 @@ test('NOTE-1 NOTE-2 notify reaches owners’ inboxes and devices, of one card or
 
 describe('setup-link', () => {
   const isUsable = (link: string) =>
-    checkSetupCode({ db: database.db, clock: { now: () => now } }, link).then(
+    checkSetupCode({ db: database.db, clock }, link).then(
       () => true,
       () => false,
     )
@@ -294,12 +281,12 @@ describe('setup-link', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/^https:\/\/cards\.example\.com\/setup#[A-Z]{4}(-[A-Z]{4}){3}$/)])
     expect(notes).toMatch(/^Works once, until .*Z \(60 minutes\)\.$/)
     expect([await isUsable(older), await isUsable(output)]).toEqual([false, true])
-    const inHour = new Date(now.getTime() + 60 * 60_000)
+    const inHour = new Date(current.now.getTime() + 60 * 60_000)
     const json = JSON.parse((await carte('setup-link', '--json')).output) as { address: string }
     expect(json).toMatchObject({ expiresAt: inHour.toISOString() })
-    now = inHour
+    current.now = inHour
     expect(await isUsable(json.address)).toBe(false)
-    now = new Date()
+    current.now = new Date()
 
     const audited = await database.db.execute(sql`select actor from operator_act where act = 'setup-link'`)
     expect(audited.rows).toEqual([{ actor: 'command line' }, { actor: 'command line' }, { actor: 'command line' }])
@@ -312,7 +299,7 @@ describe('setup-link', () => {
 
   test('notes in a terminal have the link as a code too, where phones can log in', async () => {
     const inTerminal = (publicUrl: string) =>
-      runCommand(['setup-link'], { settings: { ...settings, publicUrl }, now: () => now, hasColoredNotes: true })
+      runCommand(['setup-link'], { settings: { ...current.settings, publicUrl }, now: clock.now, hasColoredNotes: true })
     const { output, notes } = await inTerminal('https://cards.example.com')
     expect(stripVTControlCharacters(notes)).toContain(renderUnicodeCompact(output, { border: 2 }))
     expect((await inTerminal('http://localhost:3000')).notes).not.toMatch(/[█▀▄]/)
@@ -347,8 +334,9 @@ describe('help', () => {
 })
 
 describe('cards import', () => {
+  let tables = 0
   async function aTable(text: string) {
-    const file = join(folder, `table-${++alias}.csv`)
+    const file = join(folder, `table-${++tables}.csv`)
     await writeFile(file, text)
     return file
   }

@@ -17,30 +17,25 @@ import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
 
-/** A product whose Follow Up Boss is a stand-in, for the tests of a file. */
-function aSiteWithCrm() {
-  const crm = {} as { app: App; site: Site; fub: FollowUpBossStandIn }
-  const ends = new AsyncDisposableStack()
-  beforeAll(async () => {
-    const database = ends.use(await aDatabase())
-    const dataDir = await mkdtemp(join(tmpdir(), 'carte-crm-'))
-    ends.defer(() => rm(dataDir, { recursive: true, force: true }))
-    crm.fub = ends.use(await followUpBossStandIn())
-    const environment = {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      LOG_LEVEL: 'warn',
-      FOLLOW_UP_BOSS_URL: crm.fub.url,
-    }
-    crm.app = ends.use(await createApp(readSettings(environment), { works: false, log: silentLog, pages: false, waits: patientWaits }))
-    crm.site = ends.use(await startSite({ environment }))
-  })
-  afterAll(() => ends.disposeAsync())
-  return crm
-}
-
-const crm = aSiteWithCrm()
+/** A product whose Follow Up Boss is a stand-in. */
+const crm = {} as { app: App; site: Site; fub: FollowUpBossStandIn }
+const ends = new AsyncDisposableStack()
+beforeAll(async () => {
+  const database = ends.use(await aDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'carte-crm-'))
+  ends.defer(() => rm(dataDir, { recursive: true, force: true }))
+  crm.fub = ends.use(await followUpBossStandIn())
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    FOLLOW_UP_BOSS_URL: crm.fub.url,
+  }
+  crm.app = ends.use(await createApp(readSettings(environment), { works: false, log: silentLog, pages: false, waits: patientWaits }))
+  crm.site = ends.use(await startSite({ environment }))
+})
+afterAll(() => ends.disposeAsync())
 
 test.each([
   ['a script', true],
