@@ -80,7 +80,7 @@ describe('signing in with a password', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toEqual({
       status: 401,
-      body: { success: 0, message: 'Incorrect email or password.' },
+      body: { success: 0, message: 'Incorrect email or password.', type: '/problems/login-failed' },
       cookie: null,
     })
   })

@@ -170,6 +170,7 @@ describe('submitting a contact', () => {
     const proof = await aProof(app, card.alias)
     expect(await problemOf(submit({ alias: card.alias }, { reCaptchaResponse: '', reCaptchaAction: '' }))).toMatchObject({
       status: 422,
+      type: '/problems/captcha-missing',
       code: 'captchaMissing',
       message: 'Please complete the captcha challenge.',
     })
@@ -266,7 +267,7 @@ describe('submitting a contact', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     expect([last?.headers.get('retry-after'), await last?.json()]).toEqual([
       expect.stringMatching(/^\d+$/),
-      expect.objectContaining({ success: 0, message: 'Too many requests. Try again in a moment.' }),
+      expect.objectContaining({ success: 0, type: '/problems/too-many-requests', message: 'Too many requests. Try again in a moment.' }),
     ])
   })
 

@@ -105,17 +105,18 @@ describe('a call whose errors are {success, message}', () => {
   }
 
   test.each([
-    ['the database is unavailable', new Error('query failed', { cause: away }), 503, '2'],
-    ['the disk is full', full, 503, '5'],
-    ['the card was deleted meanwhile', new Error('query failed', { cause: gone }), 404, null],
-    ['the server has a bug', new Error('select secret from subject'), 500, null],
-  ])('uses that format also if %s', async (_, error, status, retryAfter) => {
+    ['the database is unavailable', new Error('query failed', { cause: away }), 503, '2', 'unavailable'],
+    ['the disk is full', full, 503, '5', 'unavailable'],
+    ['the card was deleted meanwhile', new Error('query failed', { cause: gone }), 404, null, 'card-not-found'],
+    ['the server has a bug', new Error('select secret from subject'), 500, null, 'unexpected'],
+  ])('uses that format also if %s', async (_, error, status, retryAfter, type) => {
     const { answer, text } = await send(error)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter])
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(JSON.parse(text)).toEqual({
       success: 0,
       message: expect.stringMatching(/^[A-Z].*\.$/),
+      type: `/problems/${type}`,
       requestId: answer.headers.get('x-request-id'),
     })
     expect(text).not.toContain('secret')

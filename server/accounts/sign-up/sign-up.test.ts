@@ -73,13 +73,13 @@ test('only sign-ups and what administrators add create accounts', () => {
 describe('ACCOUNT-6 SIGN_UP', () => {
   test('invited refuses a sign-up without an invitation, and sends no mail', async () => {
     const email = anEmail()
-    expect(await signUp(invited, email)).toEqual({ status: 403, success: 0, message: byInvitation })
+    expect(await signUp(invited, email)).toEqual({ status: 403, type: '/problems/sign-up-invited', success: 0, message: byInvitation })
     expect(await tokenFor(invited, email)).toBe('')
   })
 
   test('off refuses everyone, invited people too', async () => {
     const { token } = await invite()
-    const rejected = { status: 403, success: 0, message: 'This site doesn’t accept sign-ups.' }
+    const rejected = { status: 403, type: '/problems/sign-up-off', success: 0, message: 'This site doesn’t accept sign-ups.' }
     expect(await signUp(off, anEmail())).toEqual(rejected)
     expect(await signUp(off, anEmail(), { invitation: token })).toEqual(rejected)
   })
@@ -145,8 +145,9 @@ describe('ACCOUNT-6 an invitation', () => {
     const set = await post(invited, '/bff/reset-password', { token: await tokenFor(invited, email), password: 'Quiet-River-Holloway-7' })
     expect([set.status, await usesOf(id)]).toEqual([200, 1])
     // The other person's mail was sent while it was unused.
-    expect(await useLink(invited, slow)).toEqual({ status: 410, success: 0, message: isUsed })
-    expect(await signUp(invited, anEmail(), { invitation: token })).toEqual({ status: 410, success: 0, message: isUsed })
+    const rejected = { status: 410, type: '/problems/invitation-used', success: 0, message: isUsed }
+    expect(await useLink(invited, slow)).toEqual(rejected)
+    expect(await signUp(invited, anEmail(), { invitation: token })).toEqual(rejected)
     expect(await accountOf(slow)).toBeUndefined()
   })
 

@@ -142,21 +142,16 @@ const codedSchema = {
   issues: { type: 'array', items: { type: 'object', properties: { path: text, message: text, code: text, values: valuesSchema } } },
 } as const
 
+const typeSchema = { type: 'string', enum: Object.keys(problems).map((name) => `/problems/${name}`) }
+
 const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status'],
-  properties: {
-    type: { type: 'string', enum: Object.keys(problems).map((name) => `/problems/${name}`) },
-    title: text,
-    status: { type: 'integer' },
-    detail: text,
-    requestId: text,
-    ...codedSchema,
-  },
+  properties: { type: typeSchema, title: text, status: { type: 'integer' }, detail: text, requestId: text, ...codedSchema },
 }
 
 const refusedSchema = {
   type: 'object',
-  required: ['success', 'message', 'requestId'],
-  properties: { success: { const: 0 }, message: text, requestId: text, ...codedSchema },
+  required: ['success', 'message', 'type', 'requestId'],
+  properties: { success: { const: 0 }, message: text, type: typeSchema, requestId: text, ...codedSchema },
 }

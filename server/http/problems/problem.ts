@@ -45,12 +45,12 @@ export function problemResponse({ problem: body, retryAfterSeconds }: ProblemErr
   })
 }
 
-/** Errors of calls whose specification answers {success, message}: that format, with the problem's status and codes. */
+/** Errors of calls whose specification answers {success, message}: that format, with the problem's status, type and codes. */
 export function flagResponse(error: ProblemError, requestId: string): Response {
   const response = problemResponse(error, requestId)
-  const { title, detail, code, values, issues } = error.problem
+  const { type, title, detail, code, values, issues } = error.problem
   const message = detail ?? issues?.[0]?.message ?? title
-  return new Response(JSON.stringify({ success: 0, message, code, values, issues, requestId }), {
+  return new Response(JSON.stringify({ success: 0, message, type, code, values, issues, requestId }), {
     status: response.status,
     headers: { ...Object.fromEntries(response.headers), 'content-type': 'application/json; charset=utf-8' },
   })

@@ -33,7 +33,7 @@ import { contactEdit, issuesIn, newContactInput, typedIn } from './new/new-conta
 import { NoContact, OpenedContact } from './sheet/opened-contact.tsx'
 import { allTags, readTags } from './sheet/tags.ts'
 import { ToTop } from './list/to-top.tsx'
-import { contactIssueText, errorMessageOf } from './use-mutation.ts'
+import { contactIssueText, contactErrorText } from './use-mutation.ts'
 import { useContactList } from './list/use-contact-list.ts'
 import { useMatching } from './list/use-matching.ts'
 import { useListPlace } from './list/use-list-place.ts'
@@ -105,7 +105,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
         issue.path.replace(/^fields\./, ''),
         contactIssueText(t, issue) ?? issue.message,
       ])
-      return { message: errorMessageOf(thrown, t), issues: Object.fromEntries(issues), typed, isConflict: problem?.status === 409 }
+      return { message: contactErrorText(thrown, t), issues: Object.fromEntries(issues), typed, isConflict: problem?.status === 409 }
     }
   }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { labelsMax } from '#contract/constants.ts'
 import { loadMessages, translatorFor } from '../../i18n/use-translate.ts'
-import { errorMessageOf } from './use-mutation.ts'
+import { contactErrorText } from './use-mutation.ts'
 
 await loadMessages('fr-FR')
-const french = (problem: object) => errorMessageOf({ problem: { status: 422, ...problem } }, translatorFor('fr-FR'))
+const french = (problem: object) => contactErrorText({ problem: { status: 422, ...problem } }, translatorFor('fr-FR'))
 
 test('a card with too many labels is described in the reader’s language', () => {
   const message = 'A card can have at most 10,000 labels.'

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import type { Issue } from '#contract/problem.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { ownProperty } from '#common/own-property.ts'
-import { propertyOf } from '#common/property-of.ts'
-import { problemTitle } from '../../i18n/problem-title.ts'
+import { saveErrorText } from '../../i18n/error-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
 
@@ -22,7 +20,7 @@ export function useMutation() {
       await mutation()
       return true
     } catch (thrown) {
-      showToast(errorMessageOf(thrown, t), { kind: 'error', forMs: snackbarMs.notice })
+      showToast(contactErrorText(thrown, t), { kind: 'error', forMs: snackbarMs.notice })
       return false
     } finally {
       setIsBusy(false)
@@ -47,16 +45,4 @@ export function contactIssueText(t: Translate, { code = '', values }: Partial<Is
   return key && t(key, values)
 }
 
-/** What is wrong, in the reader’s language or the server’s own words; a generic message without an answer. */
-export function errorMessageOf(thrown: unknown, t: Translate): string {
-  const problem = isProblem(thrown) && thrown.problem.status < 500 ? thrown.problem : null
-  const words = problem
-    ? [
-        ...(problem.issues ?? []).map((issue) => contactIssueText(t, issue)),
-        ...['message', 'detail'].map((part) => propertyOf(problem, part)),
-        problemTitle(t, problem),
-      ]
-    : []
-  const message = words.find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '')
-  return message ? t('account.notSaved', { message }) : t('account.notSavedUnknown')
-}
+export const contactErrorText = (thrown: unknown, t: Translate) => saveErrorText(thrown, t, { issueText: contactIssueText })

@@ -48,7 +48,9 @@ async function sentTo(
     const { token, ...request }: SentSubscription & { token: string } = JSON.parse(String(init?.body))
     const { endpoint }: SentSubscription = JSON.parse(token)
     sent.push({ ...request, endpoint })
-    return isOver(endpoint) ? Response.json({ success: 0, message: 'Over.' }, { status: 410 }) : Response.json(answers[name])
+    return isOver(endpoint)
+      ? Response.json({ success: 0, message: 'Over.', type: '/problems/push-subscription-ended' }, { status: 410 })
+      : Response.json(answers[name])
   }
   vi.stubGlobal('fetch', fetch)
   const { call } = createClient({ slug: 'carte', fetch })

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import type { Translate } from '#common/messages/message.ts'
-import { propertyOf } from '#common/property-of.ts'
-import { problemTitle } from '../../i18n/problem-title.ts'
+import { saveErrorText } from '../../i18n/error-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { deviceId } from '../../platform/push/push-device.ts'
 import { useReconnect } from '../../platform/connection/use-reach.ts'
@@ -80,7 +78,7 @@ export function usePushSettings({ alias, cardId, cardKey }: PushCard) {
       if (isLatest()) setState({ kind: 'allowed', wanted, isSaving: false })
     } catch (thrown) {
       if (isLatest()) setState({ ...state, isSaving: false })
-      showToast(errorMessageOf(thrown, t), { kind: 'error', forMs: snackbarMs.error })
+      showToast(saveErrorText(thrown, t), { kind: 'error', forMs: snackbarMs.error })
     }
   }
 
@@ -107,15 +105,4 @@ function watchPermission(changed: () => void): () => void {
     // If it cannot be observed, the page offers to check again.
     .catch(() => {})
   return () => left.abort()
-}
-
-/** The server's message for a failed change, or a generic one without an answer. */
-function errorMessageOf(thrown: unknown, t: Translate): string {
-  const message = isProblem(thrown) && !(thrown.problem.status >= 500) ? wordsOf(thrown.problem, t) : ''
-  return message ? t('push.notSaved', { message }) : t('push.notSavedBare')
-}
-
-function wordsOf(problem: object, t: Translate): string {
-  const text = propertyOf(problem, 'message') ?? propertyOf(problem, 'detail')
-  return typeof text === 'string' ? text : problemTitle(t, problem)
 }

@@ -2,6 +2,7 @@ import { data, redirectDocument, type ActionFunctionArgs } from 'react-router'
 import type { SubscribeSent, SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
 import { checkSubscriber, hasNoIssues, readSubscribeForm, toSubscriber } from '../../features/billing/subscribe/subscriber.ts'
 import { subscribeErrorText } from '../../features/billing/subscribe/subscribe-error-text.ts'
+import { throwUnlessSuccess } from '../../platform/api/throw-unless-success.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { translateFor } from '../translate-for.ts'
 
@@ -17,18 +18,12 @@ export async function submitSubscriber({ request, context }: ActionFunctionArgs,
   const issues = checkSubscriber(typed, codes)
   if (!hasNoIssues(issues)) return redisplay({ issues })
   try {
-    const { success, message } = await context
-      .get(apiContext)
-      .call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl, plans }) })
+    const answer = await context.get(apiContext).call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl, plans }) })
+    throwUnlessSuccess(answer)
+    const { message } = answer
+    if (typeof message === 'string') return redirectDocument(redirectUrl)
     // The page’s policy lets a form redirect within this site only; a link leads to the payment page.
-    if (success === 1)
-      return typeof message === 'string'
-        ? redirectDocument(redirectUrl)
-        : message.url.startsWith(`${publicUrl}/`)
-          ? redirectDocument(message.url)
-          : redisplay({ paysAt: message.url }, 200)
-    const problem = { type: '/problems/unexpected', status: 500, title: typeof message === 'string' ? message : '' }
-    return redisplay({ message: subscribeErrorText({ problem }, t) })
+    return message.url.startsWith(`${publicUrl}/`) ? redirectDocument(message.url) : redisplay({ paysAt: message.url }, 200)
   } catch (thrown) {
     return redisplay({ message: subscribeErrorText(thrown, t) })
   }

@@ -37,6 +37,6 @@ describe('the browser’s client', () => {
     expect(isProblem(error) && error.problem).toEqual(problem)
 
     const silent = createClient({ slug: 'kaart', fetch: () => Promise.reject(new TypeError('offline')) })
-    await expect(silent.call('cards.settings')).rejects.toMatchObject({ problem: { status: 503 } })
+    await expect(silent.call('cards.settings')).rejects.toMatchObject({ problem: { status: 503, title: '' } })
   })
 })

@@ -11,20 +11,23 @@ type Deps = { slug: string; fetch?: typeof globalThis.fetch }
 /** Window event: a call got no answer. */
 export const unanswered = 'call-unanswered'
 
-/** The contract over HTTP, with the same `call` that loaders use in process. Errors are thrown as data. */
+/**
+ * The contract over HTTP, with the same `call` that loaders use in process. Errors are thrown as data; without a response of the server
+ * they have no title.
+ */
 export function createClient({ slug, fetch = globalThis.fetch }: Deps): Api {
   async function call(name: EndpointName, parts: Parts = {}): Promise<unknown> {
     const response = await fetch(...requestFor(name, parts, slug)).catch(() => {
       // A worker has no listener.
       globalThis.dispatchEvent?.(new Event(unanswered))
-      throw refused({ type: '/problems/unavailable', status: 503, title: 'No answer came back.' })
+      throw refused({ type: '/problems/unavailable', status: 503, title: '' })
     })
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
     if (!response.ok) {
       // Calls that fail by a flag carry no status in the body.
       throw refused({
         status: response.status,
-        ...(isJson ? await response.json() : { type: '/problems/unexpected', title: response.statusText }),
+        ...(isJson ? await response.json() : { type: '/problems/unexpected', title: '' }),
       })
     }
     return isJson ? readKeys(await response.json(), slug) : response

@@ -43,7 +43,7 @@ function post(path: string, file: Blob, onProgress: (share: number) => void, sig
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => (request.status === 200 ? resolve(request.response) : fail(problemIn(request)))
-    request.onerror = () => fail({ type: '/problems/unavailable', status: 503, title: 'No answer came back.' })
+    request.onerror = () => fail({ type: '/problems/unavailable', status: 503, title: '' })
     request.onabort = () => reject(new DOMException('', 'AbortError'))
     request.onloadend = () => signal.removeEventListener('abort', cancel)
     if (signal.aborted) return void reject(new DOMException('', 'AbortError'))

@@ -10,8 +10,8 @@ import { Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import type { AccountView } from './account-view.ts'
 import { languageSetting } from './account-settings.ts'
-import { throwUnlessSuccess } from './throw-unless-success.ts'
-import { saveErrorText } from './save-error-text.ts'
+import { throwUnlessSuccess } from '../../../platform/api/throw-unless-success.ts'
+import { saveErrorText } from '../../../i18n/error-text.ts'
 
 /** The language on this device, and the card’s default for visitors without a choice. */
 export function AccountLanguage({ view: { language, alias, cardKey } }: { view: AccountView }) {

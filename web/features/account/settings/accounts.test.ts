@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CardSubscription } from '#contract/cards/cards.ts'
-import { translatorFor } from '../../../i18n/use-translate.ts'
 import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { createOptimistic } from './use-setting.ts'
 import { planState } from './plan-state.ts'
 import { readSeconds } from './account-settings.ts'
-import { saveErrorText } from './save-error-text.ts'
 
 /** A server whose responses the test releases. */
 function waiting() {
@@ -71,22 +69,6 @@ describe('ACC-2 a choice', () => {
     sent[1]?.accept()
     await done
     expect(sent.map(({ value }) => value)).toEqual([false, true])
-  })
-})
-
-describe('ACC-2 the message for a choice that was not saved', () => {
-  const t = translatorFor('en')
-  test.each([
-    [{ problem: { success: 0, message: 'No settings selected.', requestId: 'a' } }, 'Error updating. No settings selected.'],
-    [
-      { problem: { type: '/problems/conflict', status: 409, title: 'Someone else changed this in the meantime.' } },
-      'Error updating. Someone else changed this in the meantime.',
-    ],
-    [{ problem: { type: '/problems/not-logged-in', status: 401, title: 'Whatever.' } }, 'Error updating. Not authenticated.'],
-    [{ problem: { type: '/problems/unavailable', status: 503, title: 'No answer came back.' } }, 'Error updating.'],
-    [new TypeError('offline'), 'Error updating.'],
-  ])('%j reads %s', (thrown, text) => {
-    expect(saveErrorText(thrown, t)).toBe(text)
   })
 })
 

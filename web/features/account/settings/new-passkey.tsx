@@ -7,8 +7,8 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { SettingButton } from '../../../ui/list/settings.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
-import { throwUnlessSuccess } from './throw-unless-success.ts'
-import { saveErrorText } from './save-error-text.ts'
+import { throwUnlessSuccess } from '../../../platform/api/throw-unless-success.ts'
+import { saveErrorText } from '../../../i18n/error-text.ts'
 
 const never = () => () => {}
 const isAble = () => 'PublicKeyCredential' in window

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useToast } from '../../../ui/overlay/toast.tsx'
-import { throwUnlessSuccess } from './throw-unless-success.ts'
-import { saveErrorText } from './save-error-text.ts'
+import { throwUnlessSuccess } from '../../../platform/api/throw-unless-success.ts'
+import { saveErrorText } from '../../../i18n/error-text.ts'
 
 /** Runs a mutation that cannot be optimistic: shows its result, then reloads the page’s data. */
 export function useReloadingMutation() {

@@ -4,8 +4,8 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import { captureSettings, type CaptureSetting } from './account-settings.ts'
-import { throwUnlessSuccess } from './throw-unless-success.ts'
-import { saveErrorText } from './save-error-text.ts'
+import { throwUnlessSuccess } from '../../../platform/api/throw-unless-success.ts'
+import { saveErrorText } from '../../../i18n/error-text.ts'
 
 type Card = { alias: string; cardKey: string }
 

@@ -4,6 +4,7 @@ import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { propertyOf } from '#common/property-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { throwUnlessSuccess } from '../../../platform/api/throw-unless-success.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import type { SubscribeSent, SubscribeView } from './subscribe-view.ts'
@@ -74,11 +75,12 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
     setIsBusy(true)
     showToast(t('subscribe.saving'), { kind: 'busy' })
     try {
-      const { success, message } = await call('billing.subscribe', { input: toSubscriber(input, { alias, redirectUrl, plans }) })
-      if (success !== 1) throw unexpectedProblem(message)
+      const answer = await call('billing.subscribe', { input: toSubscriber(input, { alias, redirectUrl, plans }) })
+      throwUnlessSuccess(answer)
       clearSavedInput(alias)
       notify(t('subscribe.saved'), false)
       // The button stays busy until the provider's page has loaded.
+      const { message } = answer
       if (typeof message !== 'string' && isHttpUrl(message.url)) return location.assign(message.url)
       await revalidate()
     } catch (thrown) {
@@ -94,11 +96,6 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
 }
 
 const isHttpUrl = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol)
-
-/** An answer with `success: 0` is an error too, whatever its status. */
-const unexpectedProblem = (message: unknown) => ({
-  problem: { type: '/problems/unexpected', status: 500, title: typeof message === 'string' ? message : '' },
-})
 
 const storageKey = (alias: string) => `subscribe:${alias.toLowerCase()}`
 
