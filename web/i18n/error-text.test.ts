@@ -13,6 +13,7 @@ test.each([
     'Error updating. Someone else changed this in the meantime.',
   ],
   [thrown({ type: '/problems/not-logged-in', status: 401, title: 'Whatever.' }), 'Error updating. Not authenticated.'],
+  [thrown({ status: 503, message: 'Refused.' }), 'Error updating. Nothing can be saved right now. Try again in a moment.'],
   [thrown({ type: '/problems/unavailable', status: 503, title: '' }), 'Error updating.'],
   [new TypeError('offline'), 'Error updating.'],
 ])('ACC-2 a choice that was not saved: %j reads %s', (error, text) => {

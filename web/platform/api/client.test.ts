@@ -36,6 +36,10 @@ describe('the browser’s client', () => {
     const error = await refusing.call('cards.settings').catch((thrown: unknown) => thrown)
     expect(isProblem(error) && error.problem).toEqual(problem)
 
+    // A proxy’s page has no words for people.
+    const proxy = answering(new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })).client
+    await expect(proxy.call('cards.settings')).rejects.toEqual({ problem: { type: '/problems/unexpected', status: 502, title: '' } })
+
     const silent = createClient({ slug: 'kaart', fetch: () => Promise.reject(new TypeError('offline')) })
     await expect(silent.call('cards.settings')).rejects.toMatchObject({ problem: { status: 503, title: '' } })
   })
