@@ -80,7 +80,7 @@ export const webhooksOn: Command = {
 async function setOff(context: CommandContext, input: Parameters<typeof switchHostAs>[2]) {
   const resources = await context.open()
   await using jobs = openQueues(resources, 'connections.mail', 'connections.resume')
-  return switchHostAs({ db: resources.database.db, changes: resources.changes, clock: context.clock, jobs }, commandLine, input)
+  return await switchHostAs({ db: resources.database.db, changes: resources.changes, clock: context.clock, jobs }, commandLine, input)
 }
 
 export const webhooksRetry: Command = {

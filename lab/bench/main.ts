@@ -131,10 +131,10 @@ async function compareLogged(): Promise<[string, string]> {
   await using site = await startSite({ environment: { ...environment, LOG_ANSWERS: 'all' }, before })
   const path = pages['card page']
   const recorded = [await recordCached(site.url, path)]
-  await using still = await serveSameBytes(recorded, core)
-  await using bare = await serveBare(recorded, core)
+  using still = await serveSameBytes(recorded, core)
+  using bare = await serveBare(recorded, core)
   const askers = { carte: [site.url, requestHeaders], still: [still.url, requestHeaders], bare: [bare.url, requestHeaders] } as const
-  return race('card page, every answer logged', path, askers)
+  return await race('card page, every answer logged', path, askers)
 }
 
 /** A benchmark with a database of its own. Its lines have a name and a value, apart. One that fails leaves the other figures. */

@@ -15,8 +15,8 @@ const manifest: {
   optionalDependencies: Record<string, string>
 } = JSON.parse(readText('package.json'))
 const { dependencies, devDependencies, optionalDependencies } = manifest
-/** Packages whose command has another name. */
-const commands: Record<string, string> = { typescript: 'tsc' }
+/** Packages that are used by another name. */
+const commands: Record<string, string> = { 'oxlint-tsgolint': 'oxlint' }
 const requested = { ...dependencies, ...devDependencies, ...optionalDependencies }
 
 describe('installed packages', () => {

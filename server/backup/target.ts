@@ -92,7 +92,7 @@ async function bucketTarget({ settings, installation, signal, onProgress }: Opti
           onProgress()
           await handle.write(part)
         }
-        return read(file)
+        return await read(file)
       }),
     remove: (name) => bucket.remove(name),
     async sweep() {

@@ -32,7 +32,7 @@ export async function readReport(deps: ReportDeps, caller: Caller, request: z.ou
 
   const ranges = request.DateRanges.map((range, index) => daysOf(range, index, today))
   const sums = await Promise.all(
-    ranges.map((range) => {
+    ranges.map(async (range) => {
       const days = includedDays(range, card.isActive, today)
       return days ? sumDays(reportDb, card.subject.id, { ...event, ...days, byDay, timeZone }) : []
     }),

@@ -80,7 +80,7 @@ export async function walkConnection(javaScriptEnabled: boolean) {
   await page.getByRole('link', { name: 'Remove connection…' }).click()
   await page.getByRole('button', { name: 'Remove connection' }).click()
   await page.getByText('Connection removed.').waitFor()
-  return stored(card.id)
+  return await stored(card.id)
 }
 
 /** An API key is created, visible once, listed and revoked: in how many rows it still is. */

@@ -6,7 +6,8 @@ import { anOwner } from './account-steps.ts'
 /** The front page of an installation with these settings, in process. */
 async function frontOf(environment: Record<string, string>): Promise<string> {
   await using app = await openSiteApp({ pages: true, environment })
-  return (await app.fetch(new Request(`${app.deps.settings.publicUrl}/`, { headers: { 'accept-language': 'en-US' } }))).text()
+  const answer = await app.fetch(new Request(`${app.deps.settings.publicUrl}/`, { headers: { 'accept-language': 'en-US' } }))
+  return await answer.text()
 }
 
 test.each([320, 1920])('nothing is cut off at %i px, and reduced motion stops the phone', async (width) => {

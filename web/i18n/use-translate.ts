@@ -32,11 +32,11 @@ export function loadMessages(language: Language, part = 0): Loading {
   const loading: Loading = Promise.all([loadCatalog(language, part), before]).then(([find]) => {
     found.push(find)
     // React reads a promise with a `status` synchronously.
-    Object.assign(loading, { status: 'fulfilled', value: t })
+    void Object.assign(loading, { status: 'fulfilled', value: t })
     return t
   })
   parts.set(part, loading)
-  loading.catch(() => parts.delete(part))
+  void loading.catch(() => parts.delete(part))
   return loading
 }
 

@@ -40,7 +40,7 @@ test('a limit holds across servers, for sequential calls', async () => {
 
 test('a limit holds across servers, for concurrent calls', async () => {
   const servers = await Promise.all([aServer(here), aServer(there), aServer(here)])
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, one) => servers[one % 3]?.take('sign-in', 'ben', five)))
+  const answers = await Promise.all(Array.from({ length: 60 }, async (_, one) => servers[one % 3]?.take('sign-in', 'ben', five)))
   expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5)
   // One more than the window for a call that began before the one that opened the window.
   expect(answers.filter((seconds) => seconds !== undefined && seconds > 3000 && seconds <= 3601)).toHaveLength(55)

@@ -39,7 +39,7 @@ export function usePushSettings({ alias, cardId, cardKey }: PushCard) {
 
   const lookAgain = useCallback(() => {
     let isWanted = true
-    look()
+    void look()
       .catch((): PushState => ({ kind: 'unreachable' }))
       .then((found) => isWanted && setState(found))
     return () => {
