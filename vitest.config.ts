@@ -36,7 +36,8 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: units,
-          maxWorkers,
+          // A third of their time is waiting: for time limits of services that don't answer, and pauses before another try.
+          maxWorkers: maxWorkers + 2,
           isolate: false,
           setupFiles: [...setupFiles, 'tests/harness/units-setup.ts'],
         },
