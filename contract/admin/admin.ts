@@ -465,7 +465,7 @@ export const admin = {
     input: z.object({
       ...ofCard,
       fullName: z.string().trim().min(1).max(120),
-      owner: z.email().max(254),
+      owner: z.email(issueCode('emailWrong')).max(254),
       choice: z.enum(planChoices).optional().describe('Default: FREE'),
     }),
     output: z.object(ofCard),
@@ -619,10 +619,10 @@ export const admin = {
     summary: 'Sends a test email, and reports each step and the DNS records of the sender.',
     limit: { per: 'account', count: 10, windowSeconds: 600 },
     input: z.object({
-      to: z.email().max(254),
+      to: z.email(issueCode('emailWrong')).max(254),
       selector: z
         .string()
-        .regex(/^[a-z\d]([\w.-]{0,60}[a-z\d])?$/i)
+        .regex(/^[a-z\d]([\w.-]{0,60}[a-z\d])?$/i, issueCode('dkimSelectorInvalid'))
         .optional()
         .describe('The name of the DKIM key, if it is known'),
     }),

@@ -23,23 +23,25 @@ const words = (most: number) => z.string().trim().max(most)
 /** A page of this site; {alias} is replaced by the reader's card. */
 const sitePath = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, issueCode('sitePathInvalid'))
 
+const durationIssue = issueCode('storyDurationInvalid')
+
 export const Story = z.object({
   title: line(80),
   content: words(400).default(''),
   url: z
-    .union([z.literal(''), sitePath])
+    .union([z.literal(''), sitePath], issueCode('sitePathInvalid'))
     .default('')
     .describe('The image, on this site; empty for none'),
   size: z.enum(['cover', 'contain']).default('cover').describe('How the image fills the story'),
   isPro: z.boolean().default(false),
-  duration: z.int().min(1000).max(60_000).default(5000).describe('In milliseconds'),
+  duration: z.int(durationIssue).min(1000, durationIssue).max(60_000, durationIssue).default(5000).describe('In milliseconds'),
   ground: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, issueCode('hexColorInvalid'))
     .default('#fbfaf7')
     .describe('The background color of the text'),
   action: z
-    .object({ label: line(40), href: z.union([sitePath, z.url({ protocol: /^https$/ })]) })
+    .object({ label: line(40), href: z.union([sitePath, z.url({ protocol: /^https$/ })], issueCode('linkInvalid')) })
     .nullable()
     .default(null)
     .describe('The button'),

@@ -130,15 +130,23 @@ describe('releases.stories', () => {
   })
 
   test.each([
-    ['two groups of one id', [aGroup('door'), aGroup('door')]],
-    ['no slide', [{ ...aGroup('door'), stories: [] }]],
-    ['no title', [aGroup('door', ' ')]],
-    ['a picture elsewhere', [{ ...aGroup('door'), stories: [{ ...aGroup('door').stories[0], url: 'https://evil.example/x.png' }] }]],
-    ['a button that runs', [{ ...aGroup('door'), stories: [{ title: 'x', action: { label: 'x', href: 'javascript:alert(1)' } }] }]],
-    ['a flash', [{ ...aGroup('door'), stories: [{ title: 'x', duration: 1 }] }]],
-  ])('%s is rejected, and the published stories stay', async (_, groups) => {
+    ['two groups of one id', 'storyIdTwice', [aGroup('door'), aGroup('door')]],
+    ['no slide', 'missing', [{ ...aGroup('door'), stories: [] }]],
+    ['no title', 'missing', [aGroup('door', ' ')]],
+    [
+      'a picture elsewhere',
+      'sitePathInvalid',
+      [{ ...aGroup('door'), stories: [{ ...aGroup('door').stories[0], url: 'https://evil.example/x.png' }] }],
+    ],
+    [
+      'a button that runs',
+      'linkInvalid',
+      [{ ...aGroup('door'), stories: [{ title: 'x', action: { label: 'x', href: 'javascript:alert(1)' } }] }],
+    ],
+    ['a flash', 'storyDurationInvalid', [{ ...aGroup('door'), stories: [{ title: 'x', duration: 1 }] }]],
+  ])('%s is rejected as %s, and the published stories stay', async (_, code, groups) => {
     const input = { groups } as { groups: StoryGroup[] }
-    await expect(admin.call('releases.publishStories', { input })).rejects.toMatchObject({ problem: { status: 422 } })
+    await expect(admin.call('releases.publishStories', { input })).rejects.toMatchObject({ problem: { status: 422, issues: [{ code }] } })
     expect(await stories()).toHaveLength(3)
   })
 

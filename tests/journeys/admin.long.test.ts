@@ -432,7 +432,7 @@ describe('the admin', () => {
     await page.getByLabel('Host', { exact: true }).fill('no host')
     await page.getByLabel('Reason').fill('Hangs')
     await page.getByRole('button', { name: 'Switch off a host' }).click()
-    await page.getByText('Enter a host such as example.com.').waitFor()
+    await page.getByText('Enter a host such as hooks.example.com.').waitFor()
     expect(await page.getByLabel('Host', { exact: true }).inputValue()).toBe('no host')
   })
 

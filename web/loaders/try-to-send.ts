@@ -1,31 +1,9 @@
 import { isProblem } from '#contract/api.ts'
-import { ownProperty } from '#common/own-property.ts'
 import type { FormError } from '../features/admin/admin-view.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { issueText } from './issue-text.ts'
 import { translateFor } from './translate-for.ts'
 import { noSuchPage } from './open-admin.ts'
-
-/** Messages by the last part of a field's path. */
-const words: Record<string, MessageKey> = {
-  updateTitle: 'admin.releases.issueRequired',
-  title: 'admin.releases.issueRequired',
-  content: 'admin.releases.issueLong',
-  duration: 'admin.releases.issueSeconds',
-  ground: 'admin.releases.issueGround',
-  label: 'admin.releases.issueRequired',
-  href: 'admin.releases.issueHref',
-  url: 'admin.releases.issueHref',
-  target: 'admin.releases.issueRequired',
-  version: 'admin.releases.issueVersion',
-  date: 'admin.releases.issueDate',
-  versionHistory: 'admin.releases.issueLong',
-  updates: 'admin.releases.issueLong',
-  host: 'admin.hostIssue',
-  to: 'issue.emailInvalid',
-  owner: 'issue.emailInvalid',
-  selector: 'admin.mailTest.selectorHint',
-}
 
 type FieldOf = (path: string) => string | null
 
@@ -49,9 +27,7 @@ export async function tryToSend(
     if (status === 404) return { message: t('admin.gone'), errors: {} }
     const named = issues.flatMap((issue): [string, string][] => {
       const field = fieldOf(issue.path)
-      if (field === null) return []
-      const key = ownProperty(words, field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '')
-      return [[field, key ? t(key) : issueText(t, issue)]]
+      return field === null ? [] : [[field, issueText(t, issue)]]
     })
     return {
       message: named.length > 0 ? t(correct) : issueText(t, { ...thrown.problem, message: detail ?? title }),
