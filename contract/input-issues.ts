@@ -52,7 +52,7 @@ export const inputIssueCodes = [
   'confirmationWrong',
   'sitePathInvalid',
   'hexColorInvalid',
-  'linkInvalid',
+  'buttonLinkInvalid',
   'storyDurationInvalid',
   'storyIdInvalid',
   'storyIdTwice',

@@ -41,7 +41,7 @@ export const Story = z.object({
     .default('#fbfaf7')
     .describe('The background color of the text'),
   action: z
-    .object({ label: line(40), href: z.union([sitePath, z.url({ protocol: /^https$/ })], issueCode('linkInvalid')) })
+    .object({ label: line(40), href: z.union([sitePath, z.url({ protocol: /^https$/ })], issueCode('buttonLinkInvalid')) })
     .nullable()
     .default(null)
     .describe('The button'),

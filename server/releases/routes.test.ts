@@ -140,7 +140,7 @@ describe('releases.stories', () => {
     ],
     [
       'a button that runs',
-      'linkInvalid',
+      'buttonLinkInvalid',
       [{ ...aGroup('door'), stories: [{ title: 'x', action: { label: 'x', href: 'javascript:alert(1)' } }] }],
     ],
     ['a flash', 'storyDurationInvalid', [{ ...aGroup('door'), stories: [{ title: 'x', duration: 1 }] }]],

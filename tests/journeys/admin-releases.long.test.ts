@@ -93,7 +93,7 @@ describe('stories, tour and release notes', () => {
     await page.getByLabel('Version', { exact: true }).fill('newest')
     await page.getByLabel('What’s new').fill('A better code\nStories by keyboard')
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('Enter a version such as 1.4.0').waitFor()
+    await page.getByText('Enter a version such as 3.10.17').waitFor()
     await page.getByLabel('Version', { exact: true }).fill('9.4.0')
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('link', { name: /^9\.4\.0.*2 new items/ }).waitFor()

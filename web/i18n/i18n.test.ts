@@ -76,6 +76,11 @@ describe('English', () => {
     for (const code of Object.keys(settingIssues)) expect(american[`settingIssue.${code}`], code).toBeTruthy()
     for (const code of importIssueCodes) expect(american[`importIssue.${code}`], code).toBeTruthy()
   })
+
+  test('has one sentence for a code: no code is both a draft’s and of another input', () => {
+    const others: readonly string[] = inputIssueCodes
+    expect(draftIssueCodes.filter((code) => others.includes(code))).toEqual([])
+  })
 })
 
 describe('French', () => {
