@@ -142,8 +142,9 @@ function findCovered(isUnscrolled: boolean): string[] {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)
     if (!hit || control.contains(hit) || hit.closest('label')?.control === control) return
     const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40)
-    const cover = `<${hit.localName} class="${hit.getAttribute('class') ?? ''}">`
-    issues.add(`${when}: ${cover} covers <${control.localName} class="${control.className}"> “${name}”`)
+    const cover = `<${hit.localName}> of ${hit.closest('[class]')?.className}`
+    const scrolled = `${Math.round(scrollY)} of ${document.documentElement.scrollHeight - innerHeight}`
+    issues.add(`${when}: ${cover} covers <${control.localName} class="${control.className}"> “${name}”, scrolled ${scrolled}`)
   }
   const controls = document.querySelectorAll<HTMLElement>('a[href], button, input:not([type="hidden"]), select, textarea, summary')
   for (const control of [...controls].filter(isVisible)) {
